@@ -14,7 +14,10 @@ import { cases } from "./cases";
 import { moduleCases } from "./cases/modules";
 import { filesBelow } from "./support/files";
 
-/** What was forgotten of something new, each in a sentence; what a field needs, package/fields.test.ts has. */
+/**
+ * Tests that report the forgotten parts of an addition, each in a sentence. package/fields.test.ts checks the parts of
+ * a field.
+ */
 
 const root = join(__dirname, "..");
 const text = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -25,11 +28,11 @@ const modules = Object.keys(routeModules);
 const filesOf = (folder: string): string[] =>
   filesBelow(folder).filter((name) => name.endsWith(".ts"));
 
-/** A sentence for each name that is not among others; it has the name in the place of NAME. */
+/** Returns a sentence for each name that is not among others, with the name in place of NAME. */
 const missing = (names: readonly string[], known: readonly string[], sentence: string): string[] =>
   names.filter((name) => !known.includes(name)).map((name) => sentence.replace("NAME", name));
 
-/** The names that files declare in this way. */
+/** Returns the names that files declare in this way. */
 const declaredIn = (folder: string, declaration: RegExp): string[] =>
   filesOf(folder).flatMap((file) =>
     [...text(file).matchAll(declaration)].map(([, name = ""]) => name),
@@ -83,7 +86,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
   ]).toEqual([]);
 });
 
-it("every module with a path of its own has one everywhere, and a resource", () => {
+it("every module with a separate path has a path in every table, and a resource", () => {
   const places: Readonly<Record<string, readonly string[]>> = {
     [`moduleSegments of ${INDEX}`]: Object.keys(moduleSegments),
     "the modules of src/emulator/modules that have a title":
@@ -128,7 +131,7 @@ it("every resource has a class, a provider that states can name, and a case", ()
   ]).toEqual([]);
 });
 
-/** Code that uses a name, rather than declares or describes it. */
+/** Returns the code that uses a name, in contrast to code that declares or describes it. */
 const usesIn = (files: readonly string[]): string =>
   files
     .map(text)

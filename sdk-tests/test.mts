@@ -1,6 +1,6 @@
-// npm test: all that a change has to pass. With arguments for vitest: the tests that they choose, and what these need.
-// With --all: the same, and whole workflows, which take minutes more. With --long NAME: the one test of that name that takes
-// minutes. The last line that it prints is "N passed, N failed", of all that was run.
+// npm test: the checks that every change has to pass. With arguments for vitest: the selected tests, and the builds
+// that they need. With --all: also complete workflows, which take some minutes more. With --long NAME: the only test
+// with that name that takes minutes. The last line of the output is "N passed, N failed", for all tests that were run.
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
@@ -24,10 +24,10 @@ const BROWSER = ["browser", "site"];
 const QUICK_TESTS = without("workflows", "languages*", "release", ...BROWSER);
 
 /**
- * What runs programs in other languages takes minutes to build: if `npm test -- --project=languages` has done that, programs in YAML,
- * Python and Go and a release are tested, too. Programs in Java run by `npm test -- --project=languages-java`, which downloads
- * what they need. The browser of the tests is one for Linux.
- * @returns for vitest
+ * Returns the arguments for all tests. The language hosts take minutes to build: if `npm test -- --project=languages`
+ * has built them, programs in YAML, Python and Go and a release are tested, too. `npm test -- --project=languages-java`
+ * tests programs in Java, and downloads the packages that they need. The browser of the tests runs on Linux.
+ * @returns arguments for vitest
  */
 async function allTests(): Promise<string[]> {
   const hosts = languageHosts(await obtainPulumiCli());
@@ -43,7 +43,7 @@ function chosenTests([first, name, ...rest]: string[]): string[] {
 }
 
 async function runTests(args: string[]): Promise<number> {
-  // Installed only now, in a fresh clone.
+  // In a fresh clone, vitest is installed only at this point.
   const { parseCLI, startVitest } = await import("vitest/node");
   const counts = new Counts();
   const { filter, options } = parseCLI(["vitest", "run", ...args]);

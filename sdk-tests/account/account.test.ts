@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { type AccountReader, bareEdgeNote, readAccount } from "../../src/account/account";
-import { type NamedObject, nameOf } from "../../src/account/ids";
+import { type AccountReader, edgeWithoutModulesNote, readAccount } from "../../src/account/account";
+import { type NamedObject, namedObjectLabel } from "../../src/account/ids/named-objects";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What an account contains, read from the local server. */
+/** Tests of reading an account from the local server. */
 
 const HTTPS: NamedObject = { kind: "https-edge", id: "edghts_1" };
 
@@ -59,7 +59,7 @@ describe("an account", () => {
   });
 
   it.for([[null], ["text"], [{}]])(
-    "tells of an item of a list without an id: %j",
+    "has an error for an item of a list without an id: %j",
     async ([item], { emulator, ingressesOf }) => {
       await ingressesOf("a.example.com");
       const [ingress] = emulator.objects().map(({ body }) => body);
@@ -85,15 +85,18 @@ describe("an account", () => {
         { kind: "route", edgeId: "edghts_1", id: "gone" },
         { kind: "tls-edge", id: "edgtls_1" },
       ];
-      const { objects, missing, bare } = await readAccount(readerOf(emulator), named);
+      const { objects, missingRoutes, edgesWithoutModules } = await readAccount(
+        readerOf(emulator),
+        named,
+      );
       expect(
         objects.map(({ definition, outputs }) => [definition.type, outputs.backendId]),
       ).toEqual([
         ["TcpEdgeBackend", "bkdtcp_1"],
         ["HttpsEdgeRoute", undefined],
       ]);
-      expect(missing.map(nameOf)).toEqual(["route edghts_1/gone"]);
-      expect(bare.map(bareEdgeNote)).toEqual([
+      expect(missingRoutes.map(namedObjectLabel)).toEqual(["route edghts_1/gone"]);
+      expect(edgesWithoutModules.map(edgeWithoutModulesNote)).toEqual([
         "HTTPS edge edghts_1 has neither mutual TLS nor TLS termination",
         "TLS edge edgtls_1 has no mutual TLS, or does not exist: the API does not show edges",
       ]);

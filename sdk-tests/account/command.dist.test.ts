@@ -6,7 +6,7 @@ import { resourcesWith } from "../map/maps";
 import { commandFolder } from "../support/command";
 import { preload } from "../support/preload";
 
-/** What all commands of `edge-ingress` have in common. */
+/** Tests of the behaviour that all commands of `edge-ingress` share. */
 
 const { folder, run } = commandFolder({
   "infra/stack.json": exportOf(resourcesWith("")),

@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { distinct, nameOf, readIds, unsearched } from "../../src/account/ids";
+import {
+  distinctNamedObjects,
+  namedObjectLabel,
+  unlistedNote,
+} from "../../src/account/ids/named-objects";
+import { readIds } from "../../src/account/ids/read-ids";
 import { readEntries } from "../support/data";
 
-/** What `--ids` reads. */
+/** Returns the objects that `--ids` reads from a text. */
 
-const namedIn = (text: string) => distinct(readIds(text).flatMap(({ named }) => named ?? []));
+const readNamed = (text: string) =>
+  distinctNamedObjects(readIds(text).flatMap(({ named }) => named ?? []));
 
 const entry = z.strictObject({ key: z.string(), named: z.string().optional(), name: z.string() });
 const file = z.strictObject({
@@ -21,10 +27,10 @@ describe("a file of ids", () => {
   it.each(files)(
     "may be %s",
     (_, { document, text = JSON.stringify(document), named, entries }) => {
-      expect(namedIn(text).map(nameOf)).toEqual(named);
+      expect(readNamed(text).map(namedObjectLabel)).toEqual(named);
       const found = readIds(text).map(({ key, named, name }) => ({
         key,
-        named: named && nameOf(named),
+        named: named && namedObjectLabel(named),
         name,
       }));
       if (entries) expect(found).toEqual(entries);
@@ -86,6 +92,6 @@ describe("a file of ids", () => {
       "other routes of a and b and c and d and e and 2 more, HTTPS edges and their routes, TLS edges, TCP edges",
     ],
   ])("%j leaves unsaid what the API lists, and reports what was not looked for", (text, parts) => {
-    expect(unsearched(namedIn(text))).toEqual([`not looked for: ${parts}, ${ADVICE}`]);
+    expect(unlistedNote(readNamed(text))).toEqual([`not looked for: ${parts}, ${ADVICE}`]);
   });
 });

@@ -2,11 +2,14 @@ import { describe, expect } from "vitest";
 import { members, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 
-/** What `edge-ingress import` adds to a project that exists, and how it reports names and files that are no states. */
+/**
+ * Tests of `edge-ingress import` in an existing project: the files and packages that it adds, and its errors for names
+ * and for files that are not states.
+ */
 
 const it = withImportProject();
 
-/** What a project in TypeScript with these settings has in its `package.json`. */
+/** Returns the `package.json` of a project in TypeScript with these settings. */
 function manifest(settings: object = {}): string {
   const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node"];
   return JSON.stringify({
@@ -40,10 +43,7 @@ describe("a project that exists", () => {
     );
   });
 
-  it("keeps an index.ts that somebody has edited between two runs", async ({
-    emulator,
-    project,
-  }) => {
+  it("keeps an index.ts that was edited between two runs", async ({ emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     await project.imported();
     const edited = `${await project.read("index.ts")}export const own = 1;\n`;
@@ -57,7 +57,7 @@ describe("a project that exists", () => {
     expect(again.code).toBe(1);
   });
 
-  it("and has a program gets no settings of its own", async ({ emulator, project }) => {
+  it("gets no additional settings if it has a program", async ({ emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     await project.write("package.json", manifest());
@@ -139,7 +139,7 @@ describe("a document", () => {
     expect(code).toBe(0);
   });
 
-  it("that is no state is refused by what it is", async ({ project }) => {
+  it("is refused with a description of its content if it is not a state", async ({ project }) => {
     await project.write("plan.json", JSON.stringify({ format_version: "1.2", planned_values: {} }));
     await project.write("empty.tfstate", "");
     const results = [];

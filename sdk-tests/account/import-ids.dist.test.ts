@@ -69,7 +69,7 @@ describe("a Terraform state", () => {
     ]);
   });
 
-  it("with objects that are gone names them, and the command exits with 1", async ({ project }) => {
+  it("has its deleted objects named, and the command exits with 1", async ({ project }) => {
     const ids = await stateIn(
       project,
       ["gone", "/agent_ingresses", "agin_gone"],

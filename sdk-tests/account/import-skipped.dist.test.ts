@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { members, newRoute } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 
-/** `edge-ingress import` of an account in which some objects are not as the API's reference says. */
+/** Tests of `edge-ingress import` with an account in which some objects do not match the API's reference. */
 
 const it = withImportProject().extend("ids", { auto: true }, async ({ emulator }) => {
   for (const name of ["a", "b"])

@@ -1,20 +1,21 @@
 import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
-import { edgesIn } from "../../src/account/ids";
+import { namedObjectsOfStacks } from "../../src/account/ids/pulumi";
 import {
-  type List,
   listJson,
   listJunit,
   listSarif,
   listTable,
+  type ObjectList,
 } from "../../src/account/list-formats";
-import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
+import { listObjects } from "../../src/account/listing";
+import { resourcesOfOtherAccounts, type SettingSources } from "../../src/account/other-accounts";
 import { wrapForState } from "../../src/core/pulumi/engine-values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What `edge-ingress list` prints. */
+/** Tests of the output of `edge-ingress list`. */
 
 const NOW = new Date("2026-01-03T12:00:00Z");
 
@@ -29,9 +30,13 @@ function stackWith(label: string, ...exported: readonly Exported[]): StackState 
 
 const token = (type: string) => `edge-ingress:index:${type}`;
 
-const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
+const whole = (all: ObjectList["all"], notes: ObjectList["notes"] = []): ObjectList => ({
+  all,
+  selected: all,
+  notes,
+});
 
-/** With a stack of a route, a login of it and objects that are gone, and an account in which somebody was at work. */
+/** Adds a stack with a route, its login and deleted objects, and an account that another party has changed. */
 const it = withApi().extend("changed", async ({ emulator, api }) => {
   emulator.configure({ unsetModule: "disabled" });
   const path = await api.newRoute({
@@ -50,7 +55,7 @@ const it = withApi().extend("changed", async ({ emulator, api }) => {
     [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
   );
   const listed = async () =>
-    listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+    listObjects(await readAccount(readerOf(emulator), namedObjectsOfStacks([stack])), [stack]);
   return { id, path, listed };
 });
 
@@ -73,10 +78,15 @@ describe("objects of a provider", () => {
     ];
     return readExport("prod", JSON.stringify({ deployment: { resources } }));
   };
-  const missingIn = (stack: StackState, sources: Sources = { environment: {}, stack: read }) =>
-    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read, sources)).map(
-      ({ id }) => id,
-    );
+  const missingIn = (
+    stack: StackState,
+    sources: SettingSources = { environment: {}, stack: read },
+  ) =>
+    listObjects(
+      { objects: [], skipped: [] } as never,
+      [stack],
+      resourcesOfOtherAccounts(stack, read, sources),
+    ).map(({ id }) => id);
   const named = (name: string) => `urn:pulumi:prod::p::pulumi:providers:edge-ingress::${name}`;
 
   it("with another key, or with one that cannot be read, are not missing in the account", () => {
@@ -90,7 +100,7 @@ describe("objects of a provider", () => {
     expect(missingIn(stackOf({ baseUrl: "https://b.example" }))).toEqual([]);
   });
 
-  it("with the key and the base URL of the account, or with none of its own, are missing", () => {
+  it("are missing if the provider has the key and the base URL of the account, or neither", () => {
     expect(
       missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" })),
     ).toEqual(["agin_1"]);
@@ -107,18 +117,18 @@ describe("objects of a provider", () => {
     expect(
       missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } }),
     ).toEqual([]);
-    // Of a file, the config is unknown: its address counts, and its key may be an old one.
+    // The config of a stack in a file is unknown: its address counts, and its key may be out of date.
     expect(missingIn(ofDefault, { environment })).toEqual(["agin_1"]);
     expect(
       missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment }),
     ).toEqual([]);
   });
 
-  it("of a program's own provider with a name like a default one are judged by its settings", () => {
+  it("are judged by its settings if the program declares it under a name like that of a default provider", () => {
     expect(missingIn(stackOf({ apiKey: "key-of-asia" }, named("default_eu")))).toEqual([]);
   });
 
-  it("without a key of their own have the key of the environment, as outside TypeScript", () => {
+  it("have the key of the environment if the provider has none, as outside TypeScript", () => {
     const environment = { apiKey: "key-of-asia" };
     expect(
       missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read }),
@@ -149,7 +159,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
     stackWith("prod", [token("AgentIngress"), String(id)]),
     stackWith("old", ["pulumi-nodejs:dynamic/edge-ingress:AgentIngress", String(id)]),
   ];
-  const list = listOf({ ...account, objects }, stacks);
+  const list = listObjects({ ...account, objects }, stacks);
   expect(list).toMatchObject([
     {
       ...{
@@ -169,7 +179,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   );
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
   expect(lines.slice(-2)).toEqual(["", "2 objects: 1 managed, 1 unmanaged."]);
-  const unmanaged = listTable({ ...whole(list), shown: list.slice(1) }, NOW);
+  const unmanaged = listTable({ ...whole(list), selected: list.slice(1) }, NOW);
   expect(unmanaged).toMatch(
     /^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/,
   );
@@ -181,7 +191,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
 });
 
 describe("of a stack, a list", () => {
-  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async ({
+  it("includes the edges in the stack, with missing objects and objects that no stack declares", async ({
     api,
     changed: { id, path, listed },
   }) => {

@@ -16,7 +16,10 @@ const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</s
 
 const folder = folderOfTests();
 
-/** Tests with a fixture `open`: it opens a map in a tab, and gives the page and what it has requested beside its own file. */
+/**
+ * Tests with a fixture `open`: it opens a map in a tab, and returns the page and its requests in addition to the file
+ * of the map.
+ */
 const it = withBrowser().extend(
   "open",
   ({ newPage }) =>
@@ -82,7 +85,7 @@ it.for(["light", "dark"] as const)(
   "axe finds no violation in the %s scheme",
   async (colorScheme, { open }) => {
     const { page } = await open(mapWith(""), { colorScheme });
-    // The page's own policy allows no other script.
+    // The policy of the page allows no other script.
     const session = await page.context().newCDPSession(page);
     await session.send("Runtime.evaluate", { expression: axe.source });
     const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;

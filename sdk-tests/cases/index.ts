@@ -6,7 +6,7 @@ import { type ResourceCase, resourceCase } from "./case";
 import { moduleResourceCases } from "./module-resources";
 import { moduleCases } from "./modules";
 
-/** The data of a resource, and what follows from it for a resource with a collection of its own. */
+/** The data of a resource, and the derived members for a resource with a collection. */
 const collection = ([type, data]: [string, z.infer<typeof resourceCase>]): ResourceCase => ({
   ...data,
   type,
@@ -45,7 +45,7 @@ const withModules = (route: ResourceCase): ResourceCase => ({
 
 const file = z.strictObject({ values: z.unknown(), resources: z.record(z.string(), resourceCase) });
 
-/** One case for each resource of the package. */
+/** A case for each resource of the package. */
 export const cases: readonly ResourceCase[] = [
   ...Object.entries(readData(join(__dirname, "resources.yaml"), file).resources)
     .map(collection)

@@ -4,7 +4,7 @@ import { moduleCaseOf, moduleCases } from "./modules";
 /** Stating nothing but the default changes nothing. */
 const hasOnlyEnabled = ({ whole }: ModuleCase) => Object.keys(whole.args).join() === "enabled";
 
-/** A module as a resource of its own: every change is a PUT of the whole module. */
+/** A module as a separate resource: every change is a PUT of the whole module. */
 const moduleResource = (
   type: string,
   place: "edge" | "route",
@@ -13,7 +13,7 @@ const moduleResource = (
 ): ResourceCase => ({
   type,
   place,
-  // The 404 of an unset module counts only if the next GET is answered with 404, too.
+  // The 404 of an unset module counts only if the response to the next GET is 404, too.
   methods: { create: ["GET", "GET", "PUT"], update: ["PUT"] },
   path,
   whole: module.whole,

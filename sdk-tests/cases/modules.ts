@@ -12,7 +12,7 @@ const { ofRoutes, ofEdges } = readData(
 const named = (cases: z.infer<typeof group>): ModuleCase[] =>
   Object.entries(cases).map(([argument, each]) => ({ argument, ...each }));
 
-/** One case for each module of a route. */
+/** A case for each module of a route. */
 export const moduleCases: readonly ModuleCase[] = named(ofRoutes);
 
 /** The case of a module, of a route or of an edge. */

@@ -7,7 +7,10 @@ import { documentOf } from "../review/inputs";
 import { guarded, oauth, planned, route, stackStep, stored } from "../review/steps";
 import { type Inputs, reportsOf } from "./reports";
 
-/** No text of a program, a file or an option makes a line of its own in a report, or is obeyed by what reads the report. */
+/**
+ * No text of a program, a file or an option starts a line in a report, or is interpreted by a program that reads the
+ * report.
+ */
 
 const pieces = [
   ...[
@@ -31,7 +34,7 @@ const pieces = [
     "##VSO[build.addbuildtag]x",
     "##teamcity[message text='a']",
   ],
-  // What a table wraps at, so that the next piece begins a line.
+  // A table wraps at this width, so that the next piece begins a line.
   ..."x".repeat(44),
 ].concat(["x".repeat(44), "x".repeat(40), "x".repeat(36), "x".repeat(64)]);
 
@@ -39,7 +42,7 @@ const hostile = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(""));
 
-/** A text wherever a person or a program can write one. */
+/** Returns inputs with a text in every place where a person or a program can write one. */
 function inputsWith(text: string): Inputs {
   const values: Values = {
     ...{ ...route, edgeId: text, match: "/", backend: { backendId: text }, description: text },
@@ -80,7 +83,7 @@ function inputsWith(text: string): Inputs {
       args: { domain: "a.example.com", description: text },
     },
   ];
-  // Another path may be served by other routes. The labels of expectations show every path.
+  // A different path may be served by other routes. The labels of expectations show every path.
   const request = { edge: text, path: "/x" };
   const object = {
     kind: text,
@@ -95,7 +98,7 @@ function inputsWith(text: string): Inputs {
     state,
   }));
   return {
-    ...{ preview, request, list: { all, shown: all, notes: [text] } },
+    ...{ preview, request, list: { all, selected: all, notes: [text] } },
     suppressions: [
       { rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` },
     ],
@@ -116,7 +119,7 @@ function inputsWith(text: string): Inputs {
 
 const harmless = reportsOf(inputsWith("x"));
 
-/** Their cells wrap, so that a longer text has more lines. */
+/** The cells of these reports wrap, so that a longer text has more lines. */
 const wrapping = ["diff --format table", "list --format table"];
 
 const linesIn = (text = ""): number => text.split("\n").length;
@@ -133,7 +136,7 @@ it("in no format of any command", () => {
       expect(report, name).not.toMatch(/^\s*::[a-z]/im);
     }
   });
-  // A text of blanks alone means something else than a word.
+  // A text of blanks alone has a different meaning from a word.
   const hasLinesOfWord = fc.property(hostile, (text) => {
     for (const [name, report] of Object.entries(reportsOf(inputsWith(`x${text}`)))) {
       if (!wrapping.includes(name)) expect(linesIn(report), name).toBe(linesIn(harmless[name]));

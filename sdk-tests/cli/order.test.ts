@@ -9,8 +9,8 @@ import { previewText } from "../review/oracle/preview";
 import { type Inputs, reportsOf } from "./reports";
 
 /**
- * The engine registers resources in another order in every run. The reports of one change, or of one stack, are nevertheless
- * equal byte by byte, so that a comment on a pull request is edited only if there is something new to read.
+ * The engine registers resources in a different order in every run. The reports of the same change, or of the same
+ * stack, are nevertheless equal byte by byte, so that a comment on a pull request is edited only if the report changes.
  */
 
 const SEED = Number(process.env.REVIEW_SEED ?? Date.now() % 2 ** 31);
@@ -19,7 +19,7 @@ interface Named {
   readonly urn: string;
 }
 
-/** Items in another order, in which those of one resource stay in theirs. */
+/** Items in a different order, in which the items of a resource keep their order. */
 function reordered<T extends Named>(items: readonly T[], keys: readonly number[]): T[] {
   const groups = Map.groupBy(items, ({ urn }) => urn);
   const keyed = [...groups.values()].map((group, index) => ({
@@ -49,7 +49,7 @@ function inputsOf(preview: string): Inputs {
   const edge = [...new Set(serving.map(({ scope }) => scope.edge))].sort()[0] ?? "edge_1";
   const request = { edge, path: "/admin" };
   return {
-    ...{ preview, request, list: { all: [], shown: [], notes: [] } },
+    ...{ preview, request, list: { all: [], selected: [], notes: [] } },
     exports: exports.map(([label, text]) => [label, text]),
     expectations: ["narrowest", "every"].map((routes) => ({
       ...request,

@@ -46,7 +46,7 @@ it.runIf(existsSync(FULL)).each(commands)("%s reports a full disk", (command) =>
 });
 
 it.skipIf(process.platform === "win32")(
-  "a reader that needs no more of the output is no reason for a message",
+  "the command prints no message if a reader closes its output early",
   () => {
     const script = `"$0" "$1" map stack.json | head -c 1; true`;
     const printed = execFileSync(

@@ -1,4 +1,4 @@
-import type { List } from "../../src/account/list-formats";
+import type { ObjectList } from "../../src/account/list-formats";
 import { formats as ofDiff } from "../../src/cli/diff";
 import { formats as ofExplain } from "../../src/cli/explain";
 import { formats as ofList } from "../../src/cli/list";
@@ -18,7 +18,7 @@ import { mapOf, mapOfPreview } from "../../src/insight/map/model";
 import type { Suppression } from "../../src/insight/report/suppression";
 import { review } from "../../src/insight/review/findings";
 
-/** What the commands read. */
+/** The inputs of the commands. */
 export interface Inputs {
   /** The output of `pulumi preview --json --show-sames`. */
   readonly preview: string;
@@ -27,7 +27,7 @@ export interface Inputs {
   readonly suppressions?: readonly Suppression[];
   readonly expectations: readonly Expectation[];
   readonly request: Request;
-  readonly list: List;
+  readonly list: ObjectList;
 }
 
 /** A report, by the command and the format. */
@@ -45,7 +45,7 @@ const printed = <T, More>(
     ([format, print]) => [`${command} --format ${format}`, print(all, more)] as const,
   );
 
-/** What each command prints in each of its formats. */
+/** Returns the output of each command in each of its formats. */
 export function reportsOf({
   preview,
   exports,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { progressLine, startProgress } from "../../src/cli/session";
 
-/** What a command shows of what it is at. */
+/** Tests of the progress that a command prints. */
 
 it.each([
   [{ done: 0 }, 4_000, "importing, 4 s"],

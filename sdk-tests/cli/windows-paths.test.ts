@@ -1,9 +1,11 @@
 import { posix, win32 } from "node:path";
 import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
-import { foldersFrom, ownRange, readFolder } from "../../src/cli/import/folder";
+import { foldersUpward } from "../../src/cli/import/files";
+import { readFolder } from "../../src/cli/import/folder";
+import { ownRange } from "../../src/cli/import/packages";
 
-/** What an import makes of paths on Windows: `node:path` is that of Windows here. */
+/** Tests of the paths that an import writes on Windows: `node:path` is that of Windows here. */
 
 vi.mock("node:path", async (original) => {
   const path = await original<typeof import("node:path")>();
@@ -22,7 +24,11 @@ it("a project depends on the package by a path with slashes", () => {
 });
 
 it("the folders above a folder end with its drive", () => {
-  expect(foldersFrom("C:\\projects\\shop")).toEqual(["C:\\projects\\shop", "C:\\projects", "C:\\"]);
+  expect(foldersUpward("C:\\projects\\shop")).toEqual([
+    "C:\\projects\\shop",
+    "C:\\projects",
+    "C:\\",
+  ]);
 });
 
 it("a new project keeps its folder, and has a name that Pulumi takes", () => {
@@ -32,6 +38,6 @@ it("a new project keeps its folder, and has a name that Pulumi takes", () => {
   });
 });
 
-it("a command to copy has such a path as it is", () => {
+it("a command to copy contains such a path unchanged", () => {
   expect(shellWord("C:\\projects\\shop")).toBe("C:\\projects\\shop");
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** A folder that a run has left behind, by the name of its process. */
+/** A folder that a run has left behind, named after its process. */
 function leaveBehind(process: string): string {
   const { path } = new WorkFolder();
   const [container, , suffix] = basename(path).split(".");

@@ -7,7 +7,10 @@ import { emptyServer } from "../support/empty-server";
 import { relayTo } from "../support/relay";
 import { listening, portOf, relay } from "../support/secure";
 
-/** Base URLs with IPv6 addresses, with names of two addresses, and with paths: one life of an object at each. */
+/**
+ * Tests of base URLs with IPv6 addresses, with names of two addresses, and with paths: the life of an object at each
+ * URL.
+ */
 
 const service = emptyServer();
 

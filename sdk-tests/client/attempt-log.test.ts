@@ -6,7 +6,7 @@ import type { ApiRequest, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual-time";
 
-/** What an operator sees of each request. */
+/** Tests of the log of each request. */
 
 const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
 const asked = "PATCH /agent_ingresses/agin_1";
@@ -24,7 +24,10 @@ const answer = (
 
 type Answers = readonly [afterMs: number, answer: TransportResponse | Error][];
 
-/** A client of a service that gives these answers in turn, each after a time, and everything that an operation logs. */
+/**
+ * Returns a client of a service that sends these responses in turn, each after some time, and the complete log of an
+ * operation.
+ */
 function setUp(answers: Answers, options: Partial<ClientOptions> = {}) {
   const clock = new SharedClock();
   const logged: string[] = [];
@@ -48,7 +51,7 @@ function setUp(answers: Answers, options: Partial<ClientOptions> = {}) {
   return { client, operation, clock, logged };
 }
 
-/** What is logged of a request. */
+/** Returns the log of a request. */
 async function logOf(answers: Answers, request: ApiRequest = patch): Promise<string[]> {
   const { operation, clock, logged } = setUp(answers);
   await clock.settle([operation.request(request)]);

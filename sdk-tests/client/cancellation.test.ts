@@ -19,7 +19,7 @@ const refusal = (status: number, retryAfter: string) => async (): Promise<Transp
   text: "",
 });
 
-/** A client of a service that gives these answers in turn, and then no other than 200. */
+/** Returns a client of a service that sends these responses in turn, and 200 from then on. */
 function setUp(
   answers: (() => Promise<TransportResponse>)[],
   options: Partial<ClientOptions> = {},
@@ -36,7 +36,7 @@ function setUp(
 
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** What a failure is, and its message. */
+/** Returns the name and message of a failure, or the status of a success. */
 const told = (outcome: PromiseSettledResult<unknown> | undefined) =>
   outcome?.status === "rejected" ? String(outcome.reason) : outcome?.status;
 
@@ -71,7 +71,7 @@ describe("a cancelled operation", () => {
     expect(sent).toEqual([]);
   });
 
-  /** Cancels an operation during its attempt, which ends so; gives what it comes to. */
+  /** Cancels an operation during its attempt, which ends like `attempt`, and returns the outcome of the operation. */
   async function cancelledDuring(attempt: () => Promise<TransportResponse>) {
     const controller = new AbortController();
     const { client, sent } = setUp([
@@ -92,7 +92,7 @@ describe("a cancelled operation", () => {
     expect(outcome).toEqual({ status: "fulfilled", value: { id: "a" } });
   });
 
-  it("is not sent again when it is cancelled during an attempt that fails, and says how that failed", async () => {
+  it("is not sent again when it is cancelled during a failing attempt, and reports that failure", async () => {
     const outcome = await cancelledDuring(fail(new TimeoutError("late")));
     expect(told(outcome)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
   });
@@ -126,7 +126,7 @@ describe("a cancelled operation", () => {
     },
   );
 
-  it("ends in the line for its next attempt, and says what has become of its last one", async () => {
+  it("ends in the queue for its next attempt, and reports the failure of its last attempt", async () => {
     const answers = [fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)];
     const { client, clock, sent } = setUp(answers, { maxConcurrency: 1 });
     const [cancelled, other] = await clock.settle([

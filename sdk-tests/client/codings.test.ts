@@ -7,7 +7,7 @@ import { failureOf } from "../support/in-process-dynamic";
 import { json, type Received, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual-time";
 
-/** Codings, charsets and interim answers, which HTTP allows and the reference does not show. */
+/** Tests of codings, charsets and interim responses, which HTTP allows and the reference does not document. */
 
 const OBJECT = { id: "agin_1", description: "Grüße ✓" };
 const PLAIN = Buffer.from(JSON.stringify(OBJECT));
@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Asks a server that answers so. */
+/** Sends a request to a server that responds with this function. */
 async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<unknown> {
   await using server = await scriptedServer((received, response) => answer(response, received));
   const client = testClient({ baseUrl: server.url, clock: jumpingClock(), maxRetries: 0 });
@@ -23,10 +23,12 @@ async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<un
   return await client.request({ method, path: { template: "/agent_ingresses" }, ...body });
 }
 
-/** Of a request that may have been processed, and that another attempt may bring to its answer. */
+/**
+ * The properties of an error after a request that may have been processed, and that can succeed with another attempt.
+ */
 const MAY_PASS = { mayBeProcessed: true, canPass: true };
 
-/** Asserts that an answer cannot be read, which leaves open what was done. */
+/** Asserts that a response cannot be read, so that the outcome of the request is unknown. */
 async function expectUnreadable(
   answer: Answer,
   method: "GET" | "POST",
@@ -137,7 +139,7 @@ it("an answer in more codings than any service has use for is not decoded", asyn
 });
 
 it.each(["gzip", "zstd"])(
-  "an answer without a body is an empty one, though it is coded in %s",
+  "a response without a body is empty, though it has the coding %s",
   async (coding) => {
     expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
   },
@@ -186,7 +188,7 @@ it("the reason of a refusal is decoded", async () => {
   await expect(request).rejects.toThrow('answered 409: "the domain is taken"');
 });
 
-it("requests ask for answers without a coding, because without a word any is allowed", async () => {
+it("requests ask for responses without a coding, because any coding is allowed by default", async () => {
   const answer: Answer = (response, { headers }) => json(response, 200, headers);
   expect(await asked(answer)).toMatchObject({ "accept-encoding": "identity" });
 });

@@ -4,7 +4,7 @@ import type { ApiRequest, Client } from "../../src/core/client/types";
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Reads a list that is answered so, and what was asked for. */
+/** Reads a list with these responses, and returns its items and the requests. */
 async function read(answer: (page: number) => Answer | null) {
   const asked: ApiRequest[] = [];
   const client = {

@@ -15,7 +15,10 @@ import { forAll, THOUSAND_RUNS } from "../support/arbitraries";
 import { testClient } from "../support/client";
 import { json, scriptedServer } from "../support/server";
 
-/** What holds for whatever the service, or somebody in its place, answers. A failure prints its seed and path. */
+/**
+ * Properties that hold for every response of the service, or of another party in its place. A failure prints its seed
+ * and path.
+ */
 
 const SECOND = 1000;
 
@@ -72,7 +75,7 @@ it("for every failure, a POST that may have been processed is not sent again, an
 
 const base = parseBaseUrl("https://api.example.com/edge/v2");
 
-/** Parts of which hostile URIs are made. */
+/** Parts of hostile URIs. */
 const part = fc.constantFrom(
   ...["https://", "http://", "//", "/", "\\", "javascript:", "file:///etc/passwd"],
   ...["..", ".", "%2e%2e", "%2f", "@", ":", "?", "#", "user", "\t", "\n", "\0", " ", "\u202e"],

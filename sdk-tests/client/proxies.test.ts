@@ -4,7 +4,10 @@ import { dataBeside, rows, text } from "../support/data";
 import { failureOf } from "../support/in-process-dynamic";
 import { connectProxy } from "../support/secure";
 
-/** Which requests go through the proxy of the environment. The hosts do not exist: a request that leaves the proxy out fails. */
+/**
+ * Tests of the requests that use the proxy of the environment. The hosts do not exist: a request without the proxy
+ * fails.
+ */
 
 const { without, through } = dataBeside(__filename, {
   without: rows(text, text),
@@ -23,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a proxy receives of one request, and how the request fails. */
+/** Returns the data of a request that a proxy receives, and the failure of the request. */
 async function sendTo(url: string, environment: Readonly<Record<string, string>>) {
   await using proxy = await connectProxy(1, 502);
   for (const [name, value] of Object.entries(environment))
@@ -33,7 +36,7 @@ async function sendTo(url: string, environment: Readonly<Record<string, string>>
   return { asked: proxy.asked, message: error.message };
 }
 
-// That of plain HTTP is used if there is no other.
+// The client uses the proxy of plain HTTP if there is no other.
 it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
   "a proxy in %s is used",
   async (name) => {

@@ -4,7 +4,10 @@ import { Limiter } from "../../src/core/client/limiter";
 import { RateEstimator } from "../../src/core/client/rate-estimator";
 import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-time";
 
-/** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
+/**
+ * Sends this number of requests through the estimator from a time on, each with an immediate response, and returns the
+ * times at which they began.
+ */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
   let now = from;
   return Array.from({ length: count }, () => {
@@ -77,7 +80,7 @@ describe("the pace", () => {
     return rate.reserve(first, at) - first;
   };
 
-  it("is no slower than four a second after one refusal, and half as fast after each further one", () => {
+  it("is at least four per second after the first refusal, and half as fast after each further refusal", () => {
     const rate = refusedAfter(5);
     expect(intervalFrom(rate, 50_000)).toBe(250);
     for (const [at, intervalMs] of [
@@ -152,7 +155,7 @@ it("the limiter frees the place of what fails", async () => {
   expect(await limiter.run(async () => "yes")).toBe("yes");
 });
 
-it("the limiter says by how much a pause becomes longer", () => {
+it("the limiter reports by how much a pause becomes longer", () => {
   const limiter = new Limiter(1, jumpingClock());
   expect(limiter.pause(3_000)).toBe(3_000);
   expect(limiter.pause(5_000)).toBe(2_000);
@@ -184,7 +187,8 @@ it("the limiter gives a turn anew that was given before another's refusal, even 
       if (pauseMs !== undefined) limiter.pause(pauseMs);
     });
   await clock.settle([request(), request(100), request(), request(), request()]);
-  // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
+  // At a pace of 200 ms, the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800. The pace is now 300
+  // ms.
   expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
 });
 

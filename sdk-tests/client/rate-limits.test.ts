@@ -3,7 +3,7 @@ import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual-time";
 
-/** How many requests are sent to a service that serves few, in virtual time. */
+/** Tests of the number of requests to a service with a low rate limit, in virtual time. */
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const LATENCY_MS = 50;
@@ -12,12 +12,12 @@ const WORKERS = 10;
 
 interface Limit {
   readonly perSecond: number;
-  /** Requests that are served at once after a rest. */
+  /** Number of requests that are served at once after a pause. */
   readonly burst: number;
   readonly hasRetryAfter: boolean;
 }
 
-/** A bucket of tokens: gives the milliseconds until there is another one, or takes one and gives 0. */
+/** A token bucket: returns the milliseconds until the next token, or takes a token and returns 0. */
 function bucketOf({ perSecond, burst }: Limit) {
   let tokens = burst;
   let at = 0;
@@ -31,9 +31,9 @@ function bucketOf({ perSecond, burst }: Limit) {
 }
 
 /**
- * Does as much as a stack of 200 resources, 10 at a time; gives the requests, the time, and what failed.
- *
- * @param waitMs For how long the service asks to wait, at a time; 0 if it serves a request.
+ * Sends the requests of a stack of 200 resources, 10 at a time, and returns the number of requests, the time, and the
+ * failures.
+ * @param waitMs Returns the time that the service asks the client to wait, or 0 if it serves a request.
  */
 async function serve(waitMs: (now: number) => number, hasRetryAfter: boolean, count = CREATES) {
   const clock = new SharedClock(0.5);
@@ -68,12 +68,12 @@ const limits = [0.5, 1, 2, 3].flatMap((perSecond) =>
 );
 
 it.each(limits)(
-  "the limit %j takes at most 1.2 requests for each that it serves",
+  "with the limit %j, at most 1.2 requests are sent for each request that is served",
   async (limit) => {
     const { requests, seconds, failed } = await serve(bucketOf(limit), limit.hasRetryAfter);
     expect(failed).toEqual([]);
     expect(requests / CREATES).toBeLessThanOrEqual(1.2);
-    // A Retry-After has whole seconds, of which each pause wastes a part.
+    // Retry-After is in whole seconds, so each pause wastes part of a second.
     expect(seconds).toBeLessThan((1.5 * CREATES) / limit.perSecond);
   },
 );

@@ -38,13 +38,13 @@ describe("an answer", () => {
 
   const REFUSED = "the service refused the request; check the arguments against its rules";
 
-  it.each(advice)("with status %i says what to do", (status, advice) => {
+  it.each(advice)("with status %i leads to an error with advice", (status, advice) => {
     const message = `GET /x answered ${status}; ${advice}`;
     expect(() => accept(status, "secret")).toThrow(expect.objectContaining({ message }));
   });
 
   it.each(["PUT", "PATCH"])(
-    "with status 404 to a %s says what mends a state whose object is gone",
+    "with status 404 to a %s leads to an error with the repair of a state whose object was deleted",
     (method) => {
       expect(() => acceptResponse(`${method} /x`, answer(404), told)).toThrow(
         `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
@@ -55,7 +55,7 @@ describe("an answer", () => {
     },
   );
 
-  it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
+  it("of a failure has its reason in the error if a redactor removes the secrets from it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
     expect(() => acceptResponse("POST /x", answer(400, body), { ...told, redact })).toThrow(
@@ -83,7 +83,7 @@ describe("an answer", () => {
     },
   );
 
-  it("tells how far the service's clock is ahead, if it has a date", () => {
+  it("reveals how far the service's clock is ahead if it has a date", () => {
     const skew = clockSkewMs(
       answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }),
     );
@@ -119,12 +119,15 @@ it("a bug in a file of this package is reported with that file", () => {
   });
 });
 
-it.each(stacks)("a bug tells where in the package it is, if its stack %j does", (stack, place) => {
-  const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
-  expect(errors.asProviderError(cause).message).toBe(
-    `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
-  );
-});
+it.each(stacks)(
+  "a bug report contains its location in the package if the stack %j does",
+  (stack, place) => {
+    const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
+    expect(errors.asProviderError(cause).message).toBe(
+      `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
+    );
+  },
+);
 
 const asIs = (text: string) => text;
 

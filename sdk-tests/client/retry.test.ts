@@ -76,7 +76,7 @@ describe("a failed attempt", () => {
     expect(verdictOn("GET", http(429), 25, 25)).toEqual({ isExhausted: true });
   });
 
-  it("obeys a Retry-After of up to 60 s, and names a longer one", () => {
+  it("obeys a Retry-After of up to 60 s, and reports a longer Retry-After", () => {
     expect(verdictOn("GET", http(503, 60_000))).toEqual({ retryAfterMs: 60_000 });
     expect(verdictOn("GET", http(503, 61_000))).toEqual({
       reason: "the service asks to wait for 61 s",
@@ -87,7 +87,7 @@ describe("a failed attempt", () => {
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const post = { ...get, method: "POST", body: {} } as const;
 
-/** A server that answers every request with a status, and with a Retry-After if it is given one. */
+/** Returns a server that answers every request with a status, and with a Retry-After if there is one. */
 const answering = (status: () => number, retryAfter?: string) =>
   scriptedServer((_, response) => {
     if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
@@ -141,7 +141,7 @@ describe("a request", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("tells of a long wait, and pauses all requests while the service asks for it", async () => {
+  it("logs a long wait, and pauses all requests while the service asks for it", async () => {
     let limited = true;
     await using server = await scriptedServer((_, response) => {
       if (limited) response.setHeader("retry-after", "30");
@@ -151,7 +151,7 @@ describe("a request", () => {
     const { client, clock, told } = setUp(server.url, { maxConcurrency: 1 });
     await Promise.all([client.request(get), client.request(get), client.request(post)]);
     expect(server.received).toHaveLength(4);
-    // Of so few requests no pace is learned: the next two begin one after the other.
+    // The client learns no pace from so few requests: the next two start in sequence.
     expect(clock.waits).toEqual([30_000, 250, 125]);
     expect(told).toEqual(["info: retrying GET /agent_ingresses in 30 s: the service answered 429"]);
   });
@@ -242,7 +242,7 @@ describe("the time of an operation", () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it("may suffice to outlast a request, and the result says whether", async () => {
+  it("may suffice to outlast a request, which the result shows", async () => {
     const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
     const operation = client.begin();
     expect(await operation.waitForProcessingToEnd(post)).toBe(true);
@@ -255,7 +255,7 @@ describe("the time of an operation", () => {
   });
 });
 
-it("a client tells nobody of waits up to 5 s", async () => {
+it("a client does not log waits of up to 5 s", async () => {
   const waits = ["5", "6", "0"];
   await using server = await scriptedServer((_, response) => {
     const wait = waits.shift();

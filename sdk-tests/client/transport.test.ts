@@ -36,7 +36,7 @@ it.each([
   );
 });
 
-it("the transport says of a host that there is none, and that nothing was sent", async () => {
+it("the transport reports that a host does not exist, and that nothing was sent", async () => {
   vi.stubEnv("HTTPS_PROXY", "");
   const nobody =
     /^NetworkError: GET \/agent_ingresses: no response \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/;

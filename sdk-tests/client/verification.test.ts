@@ -47,7 +47,7 @@ interface Service {
 
 type Outcome = PromiseSettledResult<unknown> | undefined;
 
-/** A client of a service, by default one where nothing exists. */
+/** Returns a client of a service, by default of a service without objects. */
 function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: Service = {}) {
   const clock = new SharedClock();
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
@@ -70,7 +70,7 @@ function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: S
 const reasonOf = (outcome: Outcome) =>
   outcome?.status === "rejected" ? outcome.reason : undefined;
 const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? "";
-/** Asserts that an operation fails with such a message, or with one that contains a text. */
+/** Asserts that an operation fails with this message, or with a message that contains a text. */
 const expectTold = (outcome: Outcome, told: string | RegExp) =>
   expect(messageOf(outcome)).toMatch(told);
 const isMissing = (outcome: Outcome): boolean =>
@@ -269,7 +269,7 @@ describe("an object that this process has just created", () => {
     expect(clock.now()).toBe(3_000);
   });
 
-  it("is missing after a minute, and the error says that this run created it", async () => {
+  it("is missing after a minute, and the error states that this run created it", async () => {
     const { ask, clock } = lagging(1_000_000);
     await ask(create);
     const outcome = await ask(put);
@@ -286,7 +286,7 @@ describe("an object that this process has just created", () => {
     expect(await ask({ ...route, method: "DELETE" }).then(isMissing)).toBe(true);
   });
 
-  it("is no longer waited for after its deletion", async () => {
+  it("is no longer awaited after its deletion", async () => {
     const { ask, clock } = setUp({
       others: (path, attempt) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
@@ -391,10 +391,10 @@ it("a 404 that cannot be verified is verified by the next operation, when the li
   expect(await ask().then(isMissing)).toBe(true);
 });
 
-/** Milliseconds that each answer takes. */
+/** Milliseconds that each response takes. */
 const LATENCY_MS = 20;
 
-/** A service where nothing exists, and which takes time to say so. */
+/** Returns a service without objects, whose responses take time. */
 function slowService(list?: Service["list"]) {
   const late = (incoming: TransportResponse | Promise<TransportResponse>) =>
     service.clock.sleep(LATENCY_MS).then(() => incoming);

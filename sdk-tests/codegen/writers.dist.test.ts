@@ -7,8 +7,8 @@ import { writers } from "../../tools/build/generate/schema/examples.mts";
 import { readSchema } from "../support/package-schema";
 
 /**
- * Programs as each language has them, whole: `npx vitest run sdk-tests/codegen -u` writes the files anew, to be read again. That programs in Go and
- * Java compile is tested on the schema's examples, with the SDK of the language.
+ * Complete programs in each language: `npx vitest run sdk-tests/codegen -u` writes the files again for a review. Other
+ * tests compile programs in Go and Java: the schema's examples, with the SDK of the language.
  */
 
 const sdk: Sdk = { ...readSchema(), packages };

@@ -8,7 +8,7 @@ import { cases } from "../cases";
 import { readEntries, replaced } from "../support/data";
 import { edited, exported, secretOf } from "./exports";
 
-/** What differs between two exports, in short. */
+/** Returns the differences between two exports, in short form. */
 const differences = (a: string, b: string): string[] =>
   compare(readExport("a", a), readExport("b", b)).differences.map(inShort);
 
@@ -85,7 +85,7 @@ const argument = z.strictObject({
 });
 const labelled = readEntries(join(__dirname, "arguments.yaml"), "arguments", argument);
 
-/** A value of the data as the engine exports it. */
+/** Returns a value of the data in the form in which the engine exports it. */
 const engineValue = (value: unknown): unknown => {
   if (!isObject(value)) return value;
   if ("$encrypted" in value)
@@ -123,7 +123,7 @@ describe("an argument", () => {
     expect(tls(fromDev, made("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
   });
 
-  it("that repeats another argument of a resource differs where that does, unless it says where the object is", () => {
+  it("that repeats another argument of a resource differs if that argument differs, unless it locates the object", () => {
     const tls = "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeTlsTermination::tls";
     const made = (name: "dev.decrypted" | "prod.decrypted", stack: string, description: string) =>
       edited(name, "audit", ({ inputs }) => ({
@@ -164,7 +164,7 @@ describe("a resource", () => {
   });
 
   it.each([{ external: true }, { delete: true }])(
-    "that is no managed one is left out: %j",
+    "is left out if it is not managed: %j",
     (members) => {
       const other = edited("dev.decrypted", "debug", () => members);
       expect(differences(other, dev)).toEqual(["debug only in b"]);
@@ -184,11 +184,11 @@ interface Entry {
   readonly name: string;
   readonly id?: string;
   readonly inputs: Values;
-  /** Of arguments that are made from another resource, its type and name. */
+  /** The type and name of the resource from which arguments are made, by argument. */
   readonly from?: Readonly<Record<string, string>>;
 }
 
-/** A stack of these resources; types may be within those of components. */
+/** Returns a stack of these resources; types may be nested in those of components. */
 const stackOf = (stack: string, entries: readonly Entry[]) => {
   const urnOf = (source: string) => `urn:pulumi:${stack}::shop::${source}`;
   const resources = entries.map(({ type, name, id = `${stack}-${name}`, inputs, from = {} }) => ({

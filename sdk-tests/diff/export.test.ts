@@ -3,7 +3,7 @@ import { isDynamic } from "../../src/core/definitions/define";
 import { readExport } from "../../src/insight/engine/export";
 import { exported } from "./exports";
 
-/** What the export of a stack shows. */
+/** Tests of reading the export of a stack. */
 
 it.each([
   ["was created a moment ago", { version: 3, deployment: { manifest: {}, metadata: {} } }],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Exports of two stacks of one program by the real CLI, without what only its program's files explain. */
+/** Exports of two stacks of a program by the real CLI, without members that only the files of the program explain. */
 export type ExportName = "dev" | "dev.decrypted" | "prod" | "prod.decrypted";
 
 /** The file of an export. */

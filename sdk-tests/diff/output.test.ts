@@ -28,7 +28,7 @@ const printed = z.strictObject({
 });
 const outputs = readEntries(join(__dirname, "outputs.yaml"), "outputs", printed);
 
-/** The comparison of the stack `dev` with another one, without what the entries name. */
+/** Compares the stack `dev` with another stack, without the differences that the entries ignore. */
 const compared = (other: string, ...entries: Partial<Suppression>[]) =>
   compare(
     readExport("dev", dev),
@@ -104,7 +104,7 @@ it.each(outputs)("%s", (_, { of, ignoring, format, output }) => {
   expect(formats[format](compared(exported(of), ...ignoring))).toBe(output);
 });
 
-it("a resource whose operation failed or was interrupted may differ, which the summary tells apart from what differs", () => {
+it("a resource whose operation failed or was interrupted may differ, and the summary counts it separately", () => {
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);

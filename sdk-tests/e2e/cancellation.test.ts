@@ -2,14 +2,18 @@ import { expect, vi } from "vitest";
 import { withProject } from "../support/installed";
 import { lacks } from "../support/system";
 
-/** Ctrl-C at the real engine, with the plugin: dynamic resources never hear of it. */
+/** Tests of Ctrl-C with the real engine and the plugin: dynamic resources do not receive the signal. */
 
 const it = withProject(`
 const { AgentIngress } = require("pulumi-edge-ingress");
 new AgentIngress("one", { domain: "one.example.com" });
 `);
 
-it("ends a wait at once, and says what was not done", async ({ emulator, project, skip }) => {
+it("a cancelled wait ends at once, and the message states that the request was not sent", async ({
+  emulator,
+  project,
+  skip,
+}) => {
   if (lacks.signals) skip(lacks.signals);
   await project.init("test", "plugin");
   const headers = { "Retry-After": "60" };

@@ -8,7 +8,7 @@ import {
   type Program,
 } from "../support/program";
 
-/** The programs with which engine options are tried: two routes with their logins, or one module of an edge. */
+/** The programs in which tests use engine options: two routes with their logins, or a module of an edge. */
 
 export const ROUTES = ["given", "ids"];
 export const LOGINS = ["given-login", "ids-login"];
@@ -31,14 +31,14 @@ export const routes =
   };
 
 interface Changes {
-  /** What follows the names of the edges. */
+  /** The suffix of the names of the edges. */
   readonly edges?: string;
   readonly args?: object;
   readonly logins?: readonly string[];
   readonly waitsForFailure?: boolean;
 }
 
-/** The same routes, changed or on other edges, with module resources of other names, or none. */
+/** The same routes, changed or on other edges, with module resources of other names, or without module resources. */
 export const changed =
   ({ edges = "", args = {}, logins = [], waitsForFailure = false }: Changes): Program =>
   async () => {
@@ -78,14 +78,14 @@ export const edge =
 const failing = () => new AgentIngress("fails", { domain: "fails.example.com" });
 export const nothing: Program = async () => undefined;
 
-/** What a program declares, in the `apply` of a resource that fails. */
+/** Declares the resources of a program in the `apply` of a resource that fails. */
 export const declaredLater =
   (program: Program): Program =>
   () => {
     failing().id.apply(() => void program());
   };
 
-/** The routes, and their logins in the `apply` of a resource that fails. */
+/** Declares the routes, and their logins in the `apply` of a resource that fails. */
 export const loginsDeclaredLater: Program = () => {
   const later = failing();
   for (const name of ROUTES) {

@@ -18,9 +18,9 @@ import {
 } from "./engine-option-programs";
 import type { Row } from "./engine-option-tables";
 
-/** What is done for each row of the tables of engine options in docs/modules.md. */
+/** The runs for the rows of the tables of engine options in docs/modules.md. */
 
-/** Runs the engine; gives what it printed. Resources are named by their names. */
+/** Runs the engine and returns its output. Resources are referred to by name. */
 type Act = (stack: TestStack, urnOf: (name: string) => string) => Promise<string>;
 
 const withUrns = <T extends object>(choices: T, urnOf: (name: string) => string): T =>
@@ -50,12 +50,12 @@ const fails =
 const goesOn = (program: Program, choices: Choices = {}) =>
   fails(up(program, { ...choices, continueOnError: true }));
 
-/** One row of a table. */
+/** The run for a row of a table. */
 interface Run {
-  /** The program that is deployed before. */
+  /** The program that is deployed first. */
   readonly before: Program;
   readonly act: Act;
-  /** What the service refuses beside the update of routes and the resource that fails. */
+  /** Set if the service refuses requests in addition to the resource that fails. */
   readonly refuses?: "routes";
   /** Requests for unrelated resources, which the tables omit. */
   readonly others?: readonly string[];
@@ -70,7 +70,7 @@ const run = (before: Program, act: Act, more: Omit<Run, "before" | "act"> = {}):
 const FAILING = { others: ["POST agent_ingresses"] };
 const OTHER_EDGE = { others: ["PUT edge/mutual_tls"] };
 
-/** For each row: what is done. The names are those of the page. */
+/** The run for each row, under the name of the row in the page. */
 const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
   "`up --exclude`": {
     "the routes, while their module resources become arguments": run(
@@ -248,11 +248,11 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
   },
 };
 
-/** What is done for a row. */
+/** Returns the run for a row. */
 export const runOf = ({ group, use }: Pick<Row, "group" | "use">): Run | undefined =>
   runs[group]?.[use];
 
-/** The rows that are carried out, as the page names them. */
+/** The rows that have a run, under their names in the page. */
 export const carriedOut = Object.entries(runs).flatMap(([group, rows]) =>
   Object.keys(rows).map((use) => ({ group, use })),
 );

@@ -52,7 +52,7 @@ function pathOf(method: string, object: string): string {
   return method === "POST" ? "routes" : "routes/{id}";
 }
 
-/** The words of each warning, by the name that the page gives it. `…` stands for values. */
+/** The words of each warning, under its name in the page. `…` matches values. */
 const warnings = new Map(
   [...introduction.matchAll(/^- \*\*([\w ]+)\*\*: `([^`]+)`/gm)].map(
     ([, name = "", words = ""]) => [name, words],

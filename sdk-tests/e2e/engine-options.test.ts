@@ -5,11 +5,11 @@ import { tryEngineOptions } from "./engine-options";
 
 tryEngineOptions("javascript");
 
-it("carries out each row of the tables in docs/modules.md, and no other row", () => {
+it("the runs cover each row of the tables in docs/modules.md, and no other row", () => {
   expect(documented.map(({ group, use }) => ({ group, use }))).toEqual(carriedOut);
 });
 
-it("knows the words of each warning that a row names", () => {
+it("the tests contain the words of each warning in a row", () => {
   const named = documented.flatMap((row) => [
     ...warningsOf(row, "dynamic"),
     ...warningsOf(row, "plugin"),

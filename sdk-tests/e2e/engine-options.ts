@@ -7,8 +7,9 @@ import { runOf } from "./engine-option-runs";
 import { documented, requestsOf, warningsIn, warningsOf } from "./engine-option-tables";
 
 /**
- * The tables of engine options in docs/modules.md, carried out by the engine: what each option does to a stack with two routes.
- * The login of one route has the argument `route`, the login of the other route has ids. All rows take minutes, and need `--all`.
+ * Tests that the engine confirms the tables of engine options in docs/modules.md: the effect of each option on a stack
+ * with two routes. The login of one route has the argument `route`, and the login of the other has ids. All rows take
+ * minutes, and need `--all`.
  */
 
 /** `npm test` tries a row, `npm test -- --all` every row. */

@@ -8,15 +8,16 @@ import { sourceProgram } from "../support/program";
 import { TestStack } from "../support/stack";
 
 /**
- * The state and the requests of the example stack, as files: a user who upgrades must see no difference. docs/map.svg is drawn
- * from the state. `npx vitest run sdk-tests/e2e/example-state.test.ts -u` writes the requests again, where a difference is meant.
+ * The state and the requests of the example stack, as files: a user who upgrades must not see a difference.
+ * docs/map.svg is drawn from the state. `npx vitest run sdk-tests/e2e/example-state.test.ts -u` writes the requests
+ * again after an intended change.
  */
 
 const example = join(root, "examples/ingress-stack/index.ts");
 
 const SECRET = "4dabf18193072939515e22adb298388d";
 
-/** What differs from run to run, by what stands for it. */
+/** Replaces values that differ from run to run. */
 function normalized<Value>(value: Value, url: string): Value {
   const names = new Map<string, string>();
   const nameOf = (id: string, prefix: string) => {
@@ -33,7 +34,7 @@ function normalized<Value>(value: Value, url: string): Value {
 
 const ofProvider = ["type", "id", "inputs", "outputs", "dependencies", "propertyDependencies"];
 
-it("leaves the same state and sends the same requests as ever for the example stack", {
+it("the example stack has the recorded state, and the provider sends the recorded requests", {
   timeout: 300_000,
 }, async () => {
   await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });
@@ -51,7 +52,7 @@ it("leaves the same state and sends the same requests as ever for the example st
     ]);
   const sent = emulator
     .requests()
-    // How many looks the 404s share is chance.
+    // The number of lookups that the 404s share varies, so the lookups are not compared.
     .filter((request) => !isLook(request))
     .map(({ method, path, body }) => ({ method, path, body }))
     .sort((a, b) => (JSON.stringify(a.body ?? a.path) < JSON.stringify(b.body ?? b.path) ? -1 : 1));

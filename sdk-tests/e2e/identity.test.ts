@@ -3,11 +3,14 @@ import { expect } from "vitest";
 import { sourceProgram } from "../support/program";
 import { withStack } from "../support/stack";
 
-/** What tells the engine that a resource of the program is the one in the state: its name, its parent, its type. */
+/**
+ * Tests of the properties by which the engine identifies a resource of the program with one in the state: name, parent
+ * and type.
+ */
 
 const it = withStack();
 
-/** A program that declares its resources under new names and parents, with the aliases that say so. */
+/** Returns a program that declares its resources under new names and parents, with aliases. */
 const program = (isMoved: boolean) =>
   sourceProgram(
     ({ edge, pulumi }, { isMoved }) => {
@@ -59,7 +62,7 @@ const program = (isMoved: boolean) =>
     { isMoved },
   );
 
-it("stays the same if a resource is renamed or moved, and becomes one of the plugin, in one deployment", async ({
+it("an object stays the same if its resource is renamed or moved, and moves to the plugin, in one deployment", async ({
   emulator,
   stack,
 }) => {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { folderOfTests } from "../support/folders";
 import { SCHEMA_FILE } from "../support/package-schema";
 
-/** What the real CLI says of the plugin's package schema. */
+/** Tests of the plugin's package schema with the real CLI. */
 
 const folder = folderOfTests();
 
@@ -18,7 +18,7 @@ const check = (file: string) => {
   return { status, printed: stdout + stderr };
 };
 
-it("the CLI finds nothing to say of the schema, and finds what is not in it", () => {
+it("the CLI accepts the schema, and refuses a schema with a missing type", () => {
   expect(check(SCHEMA_FILE)).toEqual({ status: 0, printed: "" });
   const broken = join(folder, "schema.json");
   writeFileSync(

@@ -6,7 +6,7 @@ import { SAMPLED_FORMS } from "../support/forms";
 import { withProject } from "../support/installed";
 import { makePack, violationsIn } from "../support/made-policy-pack";
 
-/** Labelled programs of one stack, previewed by the real engine with a policy pack. */
+/** Tests of labelled programs in a stack, previewed by the real engine with a policy pack. */
 
 const changes = policyCases.map(({ name, resources }) => ({ name, before: [], after: resources }));
 

@@ -9,8 +9,8 @@ import { withProject } from "../support/installed";
 import { isSampled, sampleTitle } from "../support/sample";
 
 /**
- * The imitated previews that `sdk-tests/review` judges, compared with the engine's, member by member. `npm test` compares one
- * change in twenty, from a random first one, and `npm test -- --all` compares all in both forms.
+ * Tests that compare the imitated previews of `sdk-tests/review` with the engine's, member by member. `npm test`
+ * compares every twentieth change, starting from a random change, and `npm test -- --all` compares all in both forms.
  */
 
 const ONE_IN = 20;

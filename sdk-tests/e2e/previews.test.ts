@@ -5,8 +5,8 @@ import { changes, declareAll } from "../previews/changes";
 import { type Run, withStack } from "../support/stack";
 
 /**
- * What a person sees of typical changes in `pulumi preview --diff`: all of them in one program, cut by resources. The
- * files were read by a person; `UPDATE_PREVIEWS=1` writes them anew, to be read again.
+ * The output of `pulumi preview --diff` for typical changes: all changes are in one program, and the output is split by
+ * resource. A person has reviewed the files; `UPDATE_PREVIEWS=1` writes them again for another review.
  */
 
 const FOLDER = join(__dirname, "../previews");
@@ -30,7 +30,10 @@ it.beforeAll(async ({ emulator, stack }) => {
   for (const name of names) writeFileSync(fileOf(name), shown(name));
 });
 
-/** What the preview shows of a change: its resources have its name, or that with something behind a dot. */
+/**
+ * Returns the part of the preview that shows a change: its resources have the name of the change, optionally followed
+ * by a dot and a suffix.
+ */
 function shown(name: string): string {
   const parts = preview.text.split(/^(?= {4}\S{1,2} ?pulumi-nodejs:dynamic\/)/m).slice(1);
   const own = parts.filter(
@@ -41,7 +44,7 @@ function shown(name: string): string {
 
 const changeOf = (resource: string): string => resource.replace(/\..*/, "");
 
-/** Without ids, which differ from run to run, and without what follows the last resource. */
+/** Removes ids, which differ from run to run, and the text after the last resource. */
 const normal = (part: string): string =>
   part
     .replace(/\n(?! {4,}|$)[\s\S]*/, "\n")
@@ -59,7 +62,7 @@ describe("the preview of", () => {
     expect(preview.text).not.toContain("canary");
   });
 
-  it("changes that are no longer there has no file", () => {
+  it("a removed change has no file", () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith(".txt"));
     expect(files.sort()).toEqual(names.map((name) => `${name}.txt`).sort());
   });

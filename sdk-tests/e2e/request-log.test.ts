@@ -8,7 +8,7 @@ import { declareAs } from "../support/program";
 import { TestStack } from "../support/stack";
 import { expectPrivate } from "../support/system";
 
-/** What an operator sees of the requests: with `--debug`, and in the file that EDGE_INGRESS_LOG names. */
+/** Tests of the log of requests: with `--debug`, and in the file of EDGE_INGRESS_LOG. */
 
 const it = withEmulator();
 const folder = folderOfTests();

@@ -24,16 +24,16 @@ import { withProject } from "../support/installed";
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
 /**
- * Labelled changes of one program, previewed by the real engine, and what the review says of each.
+ * Labelled changes of a program, previewed by the real engine, and the findings of the review for each change.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const LOGIN_REMOVED = "login-removed";
 
 /**
- * What only the engine knows, and every tenth change: `review/labelled.test.ts` judges all without it. `npm test -- --all` tries
- * all in one form.
+ * The tests run the changes that only the engine can judge, and every tenth of the other changes:
+ * `review/labelled.test.ts` judges all changes without the engine. `npm test -- --all` runs all changes in one form.
  */
 const isTriedAs = (form: FormName) => (change: LabelledChange, index: number) =>
   (Boolean(process.env.ALL_TESTS) && form === "plugin") ||

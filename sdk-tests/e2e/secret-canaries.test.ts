@@ -31,7 +31,10 @@ it.beforeAll(async ({ emulator, project }) => {
   project.environment.EDGE_INGRESS_LOG = `requests:${join(project.folder, "requests.log")}`;
 });
 
-/** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
+/**
+ * Declares the resources of the program, with new canaries each time. The ids of edges and routes are parts of the
+ * resources' ids, and are not secret.
+ */
 async function declare(
   project: InstalledProject,
   argsOf: (testCase: ResourceCase) => Values,

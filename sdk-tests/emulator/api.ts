@@ -4,7 +4,7 @@ import { members, newRoute, type Server, send } from "./client";
 
 type Rest<F> = F extends (server: Server, ...rest: infer R) => unknown ? R : never;
 
-/** The requests of `client.ts` to one server. */
+/** The requests of `client.ts` to a server. */
 export const apiOf = (emulator: Server) => ({
   send: (...request: Rest<typeof send>) => send(emulator, ...request),
   status: async (...request: Rest<typeof send>) => (await send(emulator, ...request)).status,

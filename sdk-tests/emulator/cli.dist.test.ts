@@ -73,12 +73,12 @@ test("the help lists every option with its default", () => {
   }
 });
 
-test("the command tells the package's version", () => {
+test("the command prints the package's version", () => {
   expect(edgeIngress(["--version"])).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
 });
 
 test.each(["emulator", "review", "diff"])(
-  "a Node.js that is too old is no result of %s",
+  "on an outdated Node.js, the exit code of %s is not that of a result",
   (command) => {
     const stderr =
       "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
@@ -86,7 +86,7 @@ test.each(["emulator", "review", "diff"])(
   },
 );
 
-test("startEmulator names the Node.js that it needs, on an older one", () => {
+test("startEmulator names the required version on an outdated Node.js", () => {
   const code = `require(${JSON.stringify(join(root, "dist/emulator"))}).startEmulator().catch((e) => console.error(e.message))`;
   const stderr = `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`;
   expect(

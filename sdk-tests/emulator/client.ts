@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Emulator } from "../../src/emulator/index";
 
-/** What requests need to know of a server. */
+/** The properties of a server that requests need. */
 export type Server = Pick<Emulator, "url" | "apiKey">;
 
-/** An answer, its body parsed when it is JSON. */
+/** A response, its body parsed if it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -17,11 +17,11 @@ export type Members = Record<string, unknown>;
 
 interface RequestOptions {
   readonly key?: string | undefined;
-  /** Headers to set or, with undefined, to leave out. */
+  /** Headers to set or, if undefined, to omit. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Sends one request with the headers of the reference. A string body is sent as it is. */
+/** Sends a request with the headers of the reference. A string body is sent unchanged. */
 export async function send(
   emulator: Server,
   method: string,
@@ -45,7 +45,7 @@ export async function send(
   return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) };
 }
 
-/** Sends a request that has to succeed, and returns the members of its answer. */
+/** Sends a request that has to succeed, and returns the members of the response. */
 export async function members(
   emulator: Server,
   method: string,
@@ -58,7 +58,7 @@ export async function members(
   return answer.body as Members;
 }
 
-/** Creates a route with one path and returns its API path. */
+/** Creates a route with a path, and returns its API path. */
 export async function newRoute(
   emulator: Server,
   extra: Members = {},
@@ -98,13 +98,13 @@ function parsed(body: string): unknown {
 
 interface RawRequest {
   readonly method?: string;
-  /** The target as it is, which fetch would normalise. */
+  /** The target in its exact form, which fetch would normalize. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** Sends one request as it is given: only the headers that are named, and those that HTTP needs. */
+/** Sends a request in its exact form: only the named headers, and those that HTTP needs. */
 export function sendRaw(
   emulator: Pick<Emulator, "url">,
   { body, ...options }: RawRequest,
@@ -119,7 +119,7 @@ export function sendRaw(
   });
 }
 
-/** Sends bytes that need not be HTTP, and returns all that is answered until the connection ends. */
+/** Sends bytes that need not be HTTP, and returns all bytes of the response until the connection ends. */
 export async function sendBytes({ url }: Pick<Emulator, "url">, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.write(bytes);

@@ -103,7 +103,7 @@ test("a server that is killed leaves the file to the next one", async () => {
   await created(1);
 });
 
-test("nobody but its owner can read the files", async () => {
+test("only the owner of the files can read them", async () => {
   fs.writeFileSync(data, "", { mode: 0o644 });
   await using emulator = await startEmulator({ data });
   await create(emulator);
@@ -140,7 +140,7 @@ test("a symbolic link to a file that does not exist is refused, and one to a fil
   await created(1);
 });
 
-/** Writes a database whose table is still in the log beside it. */
+/** Writes a database whose table is still in the log next to it. */
 function writeLog(): void {
   const running = new DatabaseSync(inFolder("running"));
   running.exec("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)");

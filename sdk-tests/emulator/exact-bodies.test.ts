@@ -37,7 +37,7 @@ test.for(repeated)(
   },
 );
 
-test("an empty body in chunks is no body", async ({ emulator, route }) => {
+test("an empty body in chunks counts as no body", async ({ emulator, route }) => {
   const request = (method: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = { ...known(emulator), "Transfer-Encoding": "chunked" };

@@ -6,7 +6,7 @@ import { filesBelow } from "../support/files";
 
 const files = filesBelow("src/emulator").filter((path) => path.endsWith(".ts"));
 
-// That the emulator imports nothing of the provider, `package/rooms.test.ts` sees.
+// `package/rooms.test.ts` tests that the emulator imports nothing of the provider.
 test("no two folders of the emulator need each other, types included", () => {
   const arrows = new Map<string, Set<string>>();
   for (const file of files) {
@@ -26,7 +26,7 @@ test("no two folders of the emulator need each other, types included", () => {
   expect(circles(rooms)).toEqual([]);
 });
 
-/** The folder of a file, or the file itself where it is in none. */
+/** Returns the folder of a file, or the file itself if it is not in a folder. */
 function roomOf(path: string): string {
   const [first = "", ...rest] = path.replace("src/emulator/", "").split("/");
   const isFolder = rest.length > 0 || files.includes(`src/emulator/${first}/index.ts`);

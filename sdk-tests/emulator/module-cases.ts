@@ -21,7 +21,7 @@ const { ofRoutes, ofEdges } = readData(
   }),
 );
 
-/** What a server at a URL answers. */
+/** Returns the response of a server at a URL. */
 const shownAt = (url: string, shown: unknown): unknown =>
   replaced(shown, (value) => {
     if (!isObject(value)) return value;
@@ -31,7 +31,7 @@ const shownAt = (url: string, shown: unknown): unknown =>
     return { id: path.split("/").at(-1), uri: `${url}/${path}` };
   });
 
-/** One accepted configuration of a route module: every member of it, if nothing is special of it. */
+/** Returns an accepted configuration of a route module: with every member, unless the table has a special case. */
 export function moduleCase(name: string) {
   const golden = moduleCases.find(({ member }) => member === name)?.whole.body;
   const found: z.infer<typeof special> | undefined =
@@ -42,12 +42,12 @@ export function moduleCase(name: string) {
   return { name, write, read: (url: string) => shownAt(url, shown) };
 }
 
-/** One accepted configuration of each module of an edge, at its path. */
+/** An accepted configuration of each module of an edge, at its path. */
 export const edgeModuleCases = ofEdges.map(([path, write, shown]) => ({
   path,
   write,
   read: (url: string) => shownAt(url, shown),
 }));
 
-/** One accepted configuration of every route module. */
+/** An accepted configuration of every route module. */
 export const routeModuleCases = routeModuleNames.map(moduleCase);

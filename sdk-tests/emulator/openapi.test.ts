@@ -7,10 +7,10 @@ const test = withEmulator();
 /** The parameters of a path have no names in a reference that shows examples. */
 const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
-/** The endpoints of the API reference, as the golden cases have them. */
+/** The endpoints of the API reference, from the golden cases. */
 const documented = operations.map(({ method, template }) => `${method} ${unnamed(template)}`);
 
-/** What the answers to each method are. */
+/** The status of the response to each method. */
 const statuses: Readonly<Record<string, string>> = {
   POST: "201",
   GET: "200",
@@ -47,7 +47,7 @@ test("the OpenAPI document has exactly the documented operations, with their sch
     })),
   );
   const listed = found.map(({ method, path }) => `${method} ${unnamed(path)}`);
-  // The reference shows no deletion of routes.
+  // The reference does not document the deletion of routes.
   const expected = documented.filter((endpoint) => endpoint !== "DELETE /edges/https/{}/routes/{}");
   expect(listed.sort()).toEqual([...new Set(expected)].sort());
   for (const { method, path, operation } of found) {

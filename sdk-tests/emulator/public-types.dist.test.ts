@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const dist = resolve(__dirname, "../../dist");
 
-/** What the declarations of a file import, with the files that import it. */
+/** Returns the imports of the declarations of a file, with the files that import them. */
 function importsFrom(file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   const declarations = readFileSync(file, "utf8");
   for (const [, target = ""] of declarations.matchAll(/(?:\bfrom |\bimport\()"([^"]+)"/g)) {

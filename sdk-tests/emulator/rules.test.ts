@@ -11,7 +11,7 @@ const { broken, refused } = dataBeside(__filename, {
   refused: z.record(text, rows(values, text)),
 });
 
-/** Each row with the method and the path of its request. */
+/** Returns each row with the method and the path of its request. */
 const requests = <Row extends readonly unknown[]>(
   table: Readonly<Record<string, readonly Row[]>>,
 ) =>

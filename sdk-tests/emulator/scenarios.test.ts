@@ -7,7 +7,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { anything, readData, replaced, text, values } from "../support/data";
 import { send } from "./client";
 
-/** Requests to a new server, one after the other, and what is answered: sdk-tests/README.md describes the files. */
+/** Requests to a new server in sequence, and the expected responses: sdk-tests/README.md describes the files. */
 
 const FOLDER = join(__dirname, "scenarios");
 
@@ -37,7 +37,7 @@ const step = options
     "needs one status",
   );
 
-/** The options of the server; `now` is when everything happens. */
+/** The options of the server; `now` is the time of all requests. */
 const server = z.looseObject({ now: text.transform((time) => () => new Date(time)).optional() });
 
 const scenario = z.strictObject({ server: server.optional(), steps: z.array(step) });
@@ -45,7 +45,7 @@ const scenario = z.strictObject({ server: server.optional(), steps: z.array(step
 type Step = z.infer<typeof step>;
 type Saved = Record<string, Values>;
 
-/** What stands for a value of an answer, by its token. */
+/** The matchers for values of a response, by token. */
 const matchers: Readonly<Record<string, (expected: unknown) => unknown>> = {
   $is: (value) => value,
   $matches: (pattern) => expect.stringMatching(new RegExp(String(pattern))),
@@ -54,7 +54,7 @@ const matchers: Readonly<Record<string, (expected: unknown) => unknown>> = {
   $any: (kind) => (kind === "text" ? expect.any(String) : expect.anything()),
 };
 
-/** A value with what earlier answers have shown in the place of their names. */
+/** Returns a value in which values of earlier responses replace their names. */
 const filled = (value: unknown, saved: Saved): unknown =>
   replaced(value, (each) => {
     if (typeof each === "string")

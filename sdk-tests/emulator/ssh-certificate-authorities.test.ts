@@ -29,7 +29,7 @@ test.for(authorities)(
   },
 );
 
-/** What ssh-keygen says of a key; undefined where it is not installed. */
+/** Returns the output of ssh-keygen for a key; undefined if ssh-keygen is not installed. */
 function fingerprintOf(publicKey: string): string | undefined {
   try {
     return execFileSync("ssh-keygen", ["-l", "-f", "-"], { encoding: "utf8", input: publicKey });

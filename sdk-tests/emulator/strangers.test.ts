@@ -6,7 +6,7 @@ import { known, sendBytes, sendRaw } from "./client";
 
 const test = withApi();
 
-/** What the server does with requests of those who should not send any, and with what is no proper request. */
+/** Tests of requests from parties that should not send any, and of malformed requests. */
 
 const requestId = /^[0-9a-f-]{36}$/;
 
@@ -71,7 +71,7 @@ test.for([
   "/agent_ingresses#f",
   "http://127.0.0.1/agent_ingresses",
 ] as const)(
-  "the target %s is taken as it is, which is no path of the API",
+  "the target %s is not normalized, and is not a path of the API",
   async (path, { emulator }) => {
     expect((await sendRaw(emulator, { path, headers: known(emulator) })).status).toBe(404);
   },
@@ -192,7 +192,7 @@ test.for(["json", "html", "empty"] as const)(
   },
 );
 
-test("every answer has an id of its own", async ({ api }) => {
+test("every response has a unique id", async ({ api }) => {
   const paths = [
     "/agent_ingresses",
     "/agent_ingresses",

@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { commandFolder } from "../support/command";
 import { exportOf, login, previewOf, route } from "./stacks";
 
-/** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
+/** Tests of `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
 
 const stack = exportOf([
   route("web", "/"),
@@ -16,7 +16,7 @@ const preview = previewOf([
 const expecting = (path: string, more = "") =>
   `expectations:\n  - edge: edge_1\n    path: ${path}\n    expect: { protectedBy: [oauth] }\n${more}`;
 
-// Of the four unchanged resources, the preview shows the stack itself.
+// The preview shows only the stack itself of the four unchanged resources.
 const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 4 } });
 
 const { run: command } = commandFolder({
@@ -35,13 +35,7 @@ it.each([
   ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],
   ["that holds, of standard input", ["admin.yaml"], stack, 0, "1 hold, 0 fail"],
   ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
-  [
-    "that is not known until apply",
-    ["admin.yaml", "--file", "preview.json"],
-    "",
-    1,
-    "1 not known until apply",
-  ],
+  ["that is not known", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known"],
   [
     "that may be unknown",
     ["admin.yaml", "--file", "preview.json", "--allow-not-known"],
@@ -93,7 +87,7 @@ it.each([
     ["admin.yaml", "--file", "admin.yaml"],
     expect.stringContaining("error: admin.yaml: this is not the output of"),
   ],
-])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {
+])("%j leads to exit code 2 and the problem", (args, stderr) => {
   expect(command(["test", ...args])).toEqual({ status: 2, stdout: "", stderr });
 });
 
@@ -143,7 +137,7 @@ it.each([
     ["admin", "stack.json", "--edge", "edge_1"],
     "PATH must begin with a slash, such as /admin: admin",
   ],
-])("explain %j is answered with exit code 2", (args, problem) => {
+])("explain %j leads to exit code 2", (args, problem) => {
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
 });
@@ -157,7 +151,7 @@ it.each(["explain", "map", "test"])(
         map: ["--out", "map.html"],
         test: ["--expectations", "admin.yaml"],
       }[name] ?? [];
-    // No CLI is on this path, so that the stack cannot be read.
+    // No CLI is on this PATH, so the command cannot read the stack.
     const options = { env: { PATH: "" } };
     const { status, stderr } = command(
       [name, ...args, "--stack", "prod", "missing.json"],

@@ -73,11 +73,11 @@ it.each([
   ],
   [
     withMember({ expect: { allows: {} } }),
-    /^expectations\[0\]\.expect\.allows: it says nothing; name emailAddresses/,
+    /^expectations\[0\]\.expect\.allows: must name emailAddresses/,
   ],
   [
     withMember({ expect: { open: true, allows: {} } }),
-    /^expectations\[0\]\.expect\.allows: it says nothing/,
+    /^expectations\[0\]\.expect\.allows: must name/,
   ],
   [
     withMember({ expect: { allows: { teams: [] } } }),
@@ -101,8 +101,8 @@ it.each([
   ],
   [withMember({ path: "admin" }), /^expectations\[0\]\.path: .*\//],
   [withMember({ edge: 7 }), /^expectations\[0\]\.edge: /],
-  [withMember({ expect: {} }), /^expectations\[0\]\.expect: it says nothing/],
-  [withMember({ expect: { strength: "weak" } }), /^expectations\[0\]\.expect: it says nothing/],
+  [withMember({ expect: {} }), /^expectations\[0\]\.expect: must state/],
+  [withMember({ expect: { strength: "weak" } }), /^expectations\[0\]\.expect: must state/],
   [
     withMember({ expect: { protectedBy: ["login"] } }),
     /^expectations\[0\]\.expect\.protectedBy\[0\]: .*oauth/,

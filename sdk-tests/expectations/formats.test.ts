@@ -9,7 +9,7 @@ const resources = (text: string) => [
   route("admin", "/admin", { oauth: login("acme.example") }),
 ];
 
-/** A result of each outcome, with a text wherever a program or a person can write it. */
+/** Returns a result of each outcome, with a text in every place where a program or a person can write one. */
 const resultsWith = (text: string): Result[] => [
   ...judgeExpectations(
     [
@@ -55,14 +55,14 @@ it("text has each expectation with what was found, which route serves the path, 
     "    served by route /x (prefix) on edge edge_1: open (HttpsEdgeRoute webx)",
     "      backend: bkd_webx",
     "NOT KNOWN  /back on edge edge_1: servedBy x (shop/dev)",
-    "  route /back (prefix) on edge edge_1: its backend is not known until apply",
+    "  route /back (prefix) on edge edge_1: its backend is not known",
     "    served by route /back (prefix) on edge edge_1: open (HttpsEdgeRoute back)",
     "      backend: (known at apply)",
-    "3 expectations: 1 hold, 1 fail, 1 not known until apply",
+    "3 expectations: 1 hold, 1 fail, 1 not known",
   ]);
 });
 
-it("Markdown has a table of what does not hold, in which no text becomes mark-up", () => {
+it("Markdown has a table of the expectations that do not hold, in which no text becomes mark-up", () => {
   const text = asMarkdown(resultsWith("<img>|@all"));
   expect(text).toContain("| **fails** |");
   expect(text).toContain("| **not known** |");
@@ -79,14 +79,14 @@ it("JSON has the outcome, the reasons and the route of each expectation", () => 
   expect(results[1]).toMatchObject({ outcome: "fails", stack: "dev", expectation: { path: "/x" } });
 });
 
-it("JUnit XML counts failures, and errors for what is not known, in a suite for each stack", () => {
+it("JUnit XML counts failures, and errors for unknown outcomes, in a suite for each stack", () => {
   const xml = asJunit(resultsWith('x"<&>'));
   expect(xml).toContain('<testsuite name="shop/dev" tests="3" failures="1" errors="1">');
   expect(xml.match(/<testcase /g)).toHaveLength(3);
   expect(xml).toContain("<failure message=");
   expect(xml).toContain("<error message=");
   expect(xml).not.toContain('x"<&>');
-  // No mark-up but that of the report, and every element is closed.
+  // The document has only the mark-up of the report, and every element is closed.
   const names = [...xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)].flatMap(([, end, name, empty]) =>
     empty ? [] : [`${end}${name}`],
   );

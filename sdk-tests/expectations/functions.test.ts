@@ -9,7 +9,7 @@ const text = exportOf([
   onEdge("HttpsEdgeTlsTermination", { minVersion: "1.2" }),
 ]);
 
-it("functions for tests accept what holds, in a text or an object", () => {
+it("functions for tests accept expectations that hold, for a text or an object", () => {
   const admin = expectIngress(JSON.parse(text)).path("/admin");
   admin.toRequire("oauth", "mutualTls");
   admin.toAllowOnly({ emailDomains: ["acme.example"] });
@@ -18,7 +18,7 @@ it("functions for tests accept what holds, in a text or an object", () => {
   expectIngress(text).path("/", { edge: "edge_1", host: "a.example" }).toBeOpen();
 });
 
-it("functions for tests throw what serves the path, and what lets whom in", () => {
+it("functions for tests throw with the route that serves the path, and the people that it admits", () => {
   const check = () => expectIngress(text).path("/").toRequire("oauth");
   expect(check).toThrow(AssertionError);
   expect(check).toThrow(
@@ -34,7 +34,7 @@ it("functions for tests throw what serves the path, and what lets whom in", () =
   );
 });
 
-it("functions for tests name what is missing", () => {
+it("functions for tests name a missing argument", () => {
   expect(() => expectIngress("{}")).toThrow("not the output of");
   expect(() => expectIngress(text).path("admin").toBeOpen()).toThrow("expectations[0].path");
   const two = exportOf([route("a", "/a"), route("b", "/b", { edgeId: "edge_2" })]);

@@ -11,7 +11,7 @@ import { exportOf, onEdge, previewOf, route } from "./stacks";
 const values = z.record(z.string(), z.unknown());
 const program = z.record(z.string(), values).optional();
 const stack = { export: program, preview: program };
-/** By its outcome, and with words that are among the reasons. */
+/** The expected outcome, and words of its reasons. */
 const expected = z.array(
   z.strictObject({
     ...{ holds: values.optional(), fails: values.optional(), "not-known": values.optional() },
@@ -27,7 +27,7 @@ const explained = z.strictObject({
   lines,
 });
 
-/** A resource by its type and name; a module of an edge has the name of its type. */
+/** Returns a resource with its type and name; a module of an edge has the name of its type. */
 function declared([key, args]: [string, Values]): Declared {
   const [type = "", name] = key.split(" ");
   if (name === undefined) return onEdge(type, args);
@@ -35,7 +35,7 @@ function declared([key, args]: [string, Values]): Declared {
   return type === "HttpsEdgeRoute" ? route(name, String(match), more) : { type, name, args };
 }
 
-/** What the engine prints of a stack. */
+/** Returns the output of the engine for a stack. */
 function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof stack>>): string {
   const resources = Object.entries(exported ?? preview).map(declared);
   return (exported ? exportOf : previewOf)(resources)
@@ -43,7 +43,7 @@ function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof s
     .replaceAll('"SECRET"', JSON.stringify(wrapForState("/secret")));
 }
 
-/** Stacks, with expectations of each. */
+/** Stacks, with the expectations for each stack. */
 export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "stacks", labelled).map(
   ([name, { expectations, ...of }]) => ({
     ...{ name, text: textOf(of) },
@@ -56,7 +56,7 @@ export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "sta
   }),
 );
 
-/** Requests, with how they are explained. */
+/** Requests, with their explanations. */
 export const explanations = readEntries(
   join(__dirname, "explained.yaml"),
   "explanations",

@@ -6,10 +6,15 @@ import { readEntries, text } from "../support/data";
 import type { Operation } from "./operations";
 
 /**
- * What a failed attempt says: `slow` nothing, it is no failure; `refused` that the request never arrived; `limited` and
- * `early` that it was not processed; `silent` nothing about that, but another attempt may get an answer; `nonsense` nothing
- * about that, and another attempt gets the same; `missing` that there is no such object, which the API then contradicts;
- * `denied` that it was refused for good; `untrusted` that there is nobody to talk to.
+ * The meaning of a failed attempt:
+ * - `slow`: the attempt did not fail.
+ * - `refused`: the request never arrived.
+ * - `limited` and `early`: the request was not processed.
+ * - `silent`: it is unknown whether the request was processed, and another attempt may get a response.
+ * - `nonsense`: it is unknown whether the request was processed, and another attempt gets the same response.
+ * - `missing`: the object does not exist, which the API then contradicts.
+ * - `denied`: the request was refused permanently.
+ * - `untrusted`: there is no trusted server.
  */
 const meaning = z.enum([
   "slow",
@@ -25,7 +30,7 @@ const meaning = z.enum([
 
 export type Meaning = z.infer<typeof meaning>;
 
-/** Where a fault is made: in the local server, on the way to it, or by a base URL that nobody answers. */
+/** The origin of a fault: the local server, the connection to it, or a base URL without a server. */
 const origin = z.union([
   z.strictObject({ server: z.custom<Omit<Fault, "method" | "path" | "when" | "times">>() }),
   z.strictObject({ answer: z.unknown() }),
@@ -43,7 +48,7 @@ const fault = z.strictObject({
   isLate: z.literal(true).optional(),
 });
 
-/** One way in which an attempt fails. */
+/** A way in which an attempt fails. */
 export type MatrixFault = z.infer<typeof fault> & { readonly name: string };
 
 export const matrixFaults: readonly MatrixFault[] = readEntries(
@@ -52,7 +57,7 @@ export const matrixFaults: readonly MatrixFault[] = readEntries(
   fault,
 ).map(([name, each]) => ({ name, ...each }));
 
-/** Whether a fault strikes an operation. */
+/** True if a fault affects an operation. */
 export const strikes = ({ only = {}, except }: MatrixFault, operation: Operation): boolean =>
   isOneOf(only, operation) && !(except && isOneOf(except, operation));
 

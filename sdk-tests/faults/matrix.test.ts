@@ -17,7 +17,8 @@ import { type Expected, expected } from "./oracle";
 
 /**
  * Every way in which an attempt fails, on every method and path of the reference, before the request is applied and
- * after. Each case asserts the attempts, the objects on the server, what the engine would keep, and the message.
+ * after. Each case asserts the attempts, the objects on the server, the state that the engine would keep, and the
+ * message.
  */
 
 interface Case {
@@ -26,13 +27,13 @@ interface Case {
   readonly times: 1 | "always";
 }
 
-/** An object, if there is one. */
+/** An object, if it exists. */
 type Live = ResourceState | undefined;
 
-/** What a fault hits. */
+/** The request that a fault affects. */
 type Target = Pick<Operation, "method"> & { readonly path: string };
 
-/** A server and the way to it. */
+/** A server, and the proxy in front of it. */
 interface Lane {
   readonly emulator: Emulator;
   readonly proxy: FaultProxy;
@@ -59,10 +60,10 @@ const titleOf = ({ operation, fault, when, times }: (typeof all)[number]): strin
   `${operation.method} ${operation.template}: ${fault.name} ${times === 1 ? "once" : times}, ` +
   `${when} ${operation.testCase.type} is ${done[operation.verb]}`;
 
-/** `npm test` tries one case in three, from a random first one, and `npm test -- --all` tries all. */
+/** `npm test` tries a third of the cases, starting from a random case, and `npm test -- --all` tries all. */
 const ONE_IN = 3;
 
-/** FAULT_MATRIX is a pattern of the titles to try: all of them, or few for each mutant of the code. */
+/** FAULT_MATRIX is a pattern of the titles of the cases to try, for example a few cases for each mutant of the code. */
 const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
 const isChosen = (index: number): boolean =>
   process.env.FAULT_MATRIX !== undefined || isSampled(index, ONE_IN);
@@ -113,7 +114,7 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   await expectServer(operation, emulator, outcome, kept.live ?? made);
 }
 
-/** The object that the operation is about, made without a fault. */
+/** Returns the object of the operation, created without a fault. */
 async function prepared(operation: Placed, emulator: Emulator): Promise<Live> {
   if (operation.verb === "create" || operation.verb === "list") return undefined;
   return lifecycle.create(operation.resource, directApi(emulator), operation.before);
@@ -149,7 +150,7 @@ async function plan(
   }
 }
 
-/** Lets the attempt time out that the fault hits, when all has come that will. */
+/** Lets the attempt that the fault affects time out when all bytes that the fault allows have arrived. */
 function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, path }: Target) {
   const swallowed = proxy.swallowed();
   const isSilent =
@@ -162,13 +163,13 @@ function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, pat
     const status = emulator
       .requests()
       .find((sent) => sent.method === method && sent.path === path)?.status;
-    // An answer without a body is cut in its head.
+    // A response without a body is cut in its head.
     return isSilent ? typeof status === "number" : status === 204;
   };
   return lateAttempt({ url: proxy.url, method, path }, isLate);
 }
 
-/** An answer without a body cannot come too slowly. */
+/** A response without a body cannot arrive too slowly. */
 const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Case["when"]) =>
   method === "DELETE" &&
   when === "after" &&
@@ -178,7 +179,7 @@ const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Ca
     ? "slow"
     : meaning;
 
-/** Where nobody listens, or speaks TLS, nobody receives the attempts. */
+/** Returns the number of attempts that a server receives: none without a server that listens and uses TLS. */
 function receivedOf({ by }: MatrixFault, { attempts }: Expected): number {
   if (by === "no TLS") return 0;
   return by === "closed port" ? 1 : attempts;
@@ -195,7 +196,7 @@ function expectMessage(
     return;
   }
   expect(error?.message).toMatch(fault.told);
-  // The look at what is there comes before a module is made.
+  // The provider looks up an existing module before it creates a module.
   expect(error?.message).toContain(fault.by === "no TLS" ? request.replace(/^\w+ /, "") : request);
   if (ends === "unknown") {
     expect(error).toBeInstanceOf(OutcomeUnknownError);
@@ -207,7 +208,7 @@ function expectMessage(
   }
 }
 
-/** What the engine keeps: what was asked for, the truth, or what it had. */
+/** Asserts that the engine keeps the requested object, the actual object, or the previous state. */
 function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kept): void {
   const { verb, resource } = operation;
   const { ends, isApplied } = expected;
@@ -215,14 +216,14 @@ function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kep
   else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
   else if (verb !== "list") {
     const missing = lifecycle.diffOf(resource, kept.live?.state ?? {}, operation.asked).changed;
-    // Where it is not as asked, the next update has to see that.
+    // If the object differs from the request, the next update has to show the difference.
     if (verb === "update" && !isApplied) expect(missing).not.toEqual([]);
     else expect(missing).toEqual([]);
     expect(kept.error instanceof ResourceInitFailed).toBe(ends === "kept");
   }
 }
 
-/** The objects on the server, and how the one in question is. */
+/** Asserts the objects on the server, and the contents of the object of the operation. */
 async function expectServer(
   operation: Placed,
   emulator: Emulator,

@@ -13,18 +13,18 @@ import type { ResourceCase } from "../cases/case";
 import { foreignRouteOn } from "../support/places";
 import { resourceOf } from "../support/resources";
 
-/** What the engine would keep of an object, and why it is not more, if it is not. */
+/** The state that the engine would keep of an object, and the error if the object is incomplete. */
 export interface Kept {
   readonly live: ResourceState | undefined;
   readonly error: Error | undefined;
 }
 
-/** One documented method and path, as the provider comes to use it. */
+/** A documented method and path, with the operation of the provider that sends it. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path of the reference. */
   readonly template: string;
-  /** What the provider does when it sends this: `list` reads the list of a collection. */
+  /** The operation of the provider that sends this request: `list` reads the list of a collection. */
   readonly verb: "create" | "read" | "update" | "delete" | "list";
   readonly resource: Resource;
   readonly testCase: ResourceCase;
@@ -32,7 +32,7 @@ export interface Operation {
 
 const EDGE = "edge_1";
 
-/** The path of the reference, its parameters named as the provider's messages name them. */
+/** The path of the reference, with the parameter names of the provider's messages. */
 const templateOf = ({ path, place, methods }: ResourceCase): string => {
   if (methods.create.includes("POST")) return path("{id}", { edgeId: "{edge_id}" });
   return path(place === "route" ? "{edge_id}/{route_id}" : "{edge_id}", {});
@@ -58,18 +58,18 @@ export const operations: readonly Operation[] = cases.flatMap(operationsOf);
 
 /** An operation on an object at a place. */
 export interface Placed extends Operation {
-  /** The arguments that say where the object is. */
+  /** The arguments that locate the object. */
   readonly place: Values;
   /** The arguments before and after an update. */
   readonly before: Values;
   readonly after: Values;
-  /** What an update, or else a create, asks for. */
+  /** The arguments of an update, or otherwise of a create. */
   readonly asked: Values;
-  /** The path of the object, where it has one from the beginning. */
+  /** The path of the object, if the object has a path before it is created. */
   pathOf(live: ResourceState | undefined): string;
 }
 
-/** Runs the operation as the engine would. */
+/** Runs the operation in the way of the engine. */
 export async function perform(
   operation: Placed,
   api: Api,
@@ -110,7 +110,7 @@ async function run(
   }
 }
 
-/** The operation on an object at a place that is there: a route is made for a module. */
+/** Returns the operation on an object at an existing place: for a module, a route is created. */
 export async function placed(operation: Operation, emulator: Emulator): Promise<Placed> {
   const { testCase, verb } = operation;
   const place = await placeFor(testCase, emulator);

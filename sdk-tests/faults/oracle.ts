@@ -2,20 +2,20 @@ import { isListed as isListedDefinition } from "../../src/core/schema/definition
 import type { Meaning } from "./faults";
 import type { Operation } from "./operations";
 
-/** How an operation has to end whose attempts fail. */
+/** The expected end of an operation whose attempts fail. */
 export interface Expected {
-  /** Attempts that are sent. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** What becomes of the operation: done, refused with nothing changed, kept as half-made, or not known. */
+  /** The outcome of the operation: done, refused without a change, kept as incomplete, or unknown. */
   readonly ends: "done" | "error" | "kept" | "unknown";
-  /** Whether the service has applied the request in the end. */
+  /** True if the service has applied the request in the end. */
   readonly isApplied: boolean;
 }
 
 const ATTEMPTS = 9;
 const LIMITED_ATTEMPTS = 25;
 
-/** What the reference of the retry policy says, independent of the code that follows it. */
+/** Returns the expectation of the reference of the retry policy, independently of the code that implements it. */
 export function expected(
   operation: Operation,
   meaning: Meaning,
@@ -36,17 +36,20 @@ export function expected(
   const isRetried = meaning !== "nonsense";
   if (isRetried && !always) return done(2);
   const attempts = isRetried ? ATTEMPTS : 1;
-  // Another request shows that the object is gone.
+  // Another request shows that the object is deleted.
   if (operation.method === "DELETE" && wasApplied) return done(attempts);
   const ends = operation.method === "PUT" || operation.method === "PATCH" ? "kept" : "error";
   return { attempts, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
 }
 
-/** After a 404 that the API contradicts, by a list, or by another GET if the object is in no list. */
+/**
+ * Returns the expectation after a 404 that the API contradicts, by a list, or by another GET if the object is in no
+ * list.
+ */
 function expectedOfMissing(operation: Operation, wasApplied: boolean): Expected {
   const { method, verb, resource } = operation;
   const isListed = isListedDefinition(resource.definition);
-  // The edge of a route may be missing: then nothing was created.
+  // The edge of a route may be missing. Then nothing was created.
   if (method === "POST" && !isListed) return { attempts: 1, ends: "error", isApplied: wasApplied };
   if (method === "POST") return expectedOfPost(operation, "nonsense", wasApplied, false);
   if (verb === "list" || (verb === "read" && !isListed))

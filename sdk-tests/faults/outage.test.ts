@@ -54,14 +54,19 @@ function expectAllDone(
   expect(kinds).toHaveLength(50);
 }
 
-it("where nobody listens", async ({ emulator, proxy, clock, beginFifty }) => {
+it("all operations succeed after an outage in which connections are refused", async ({
+  emulator,
+  proxy,
+  clock,
+  beginFifty,
+}) => {
   await proxy.refuse();
   clock.at(AWAY_MS, () => proxy.accept());
   expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
 });
 
 it.for([502, 503])(
-  "if a gateway answers with %i",
+  "all operations succeed after an outage in which a gateway responds with %i",
   async (status, { emulator, clock, beginFifty }) => {
     emulator.addFault({ status, times: "always" });
     clock.at(AWAY_MS, () => emulator.clearFaults());

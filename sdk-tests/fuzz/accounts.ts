@@ -5,10 +5,10 @@ import type { Engine, Stored } from "./engine";
 import { caseOf } from "./programs";
 import { argumentsAskedFor, argumentsIn } from "./protection";
 
-/** What an error says of an object that no list shows. */
+/** Matches an error about an object that no list shows. */
 const LOOK = /look for (the route|the object|it)\b/;
 
-/** Whether the API can delete this module of a route without the route. */
+/** True if the API can delete this module of a route without the route. */
 const isDeletable = (path: string): boolean =>
   Object.values(httpsEdgeRoute.modules).some((segment) => path.endsWith(`/${segment}`));
 
@@ -17,11 +17,13 @@ export const pathOf = ({ type, id, inputs }: Pick<Stored, "type" | "id" | "input
 
 const isObject = (type: string): boolean => resourceOf(type).definition.kind === "collection";
 
-/** Who accounts for the objects on a server: the states of stacks, their errors, or another party. */
+/** The objects on a server that the states of stacks, their errors, or another party account for. */
 export class Accounts {
-  /** Objects that another party made. */
+  /** Objects of another party. */
   readonly foreign = new Set<string>();
-  /** What stays behind rightly: what is retained, and modules of a route that was to take them along. */
+  /**
+   * Objects that are expected to remain: retained objects, and modules of a route whose deletion was to delete them.
+   */
   readonly left = new Set<string>();
 
   constructor(
@@ -34,7 +36,7 @@ export class Accounts {
     this.left.clear();
   }
 
-  /** The objects of the stacks on the server, and the modules that can be deleted by themselves. */
+  /** The objects of the stacks on the server, and the modules that can be deleted separately. */
   owned(): string[] {
     return this.emulator
       .objects()
@@ -43,7 +45,7 @@ export class Accounts {
       .filter((path) => !this.foreign.has(path));
   }
 
-  /** Objects that no state has, though none is given up. */
+  /** Objects that are not in any state, though no stack gave them up. */
   stateless(): string[] {
     const states = this.stacks.flatMap(({ state, pendingDeletes }) => [
       ...[...state.values(), ...pendingDeletes].map(pathOf),
@@ -70,7 +72,10 @@ export class Accounts {
     });
   }
 
-  /** Objects that more than one resource has, of one stack or of several. Modules belong to all who configure them. */
+  /**
+   * Objects that more than one resource manages, of one stack or of several. Modules belong to all resources that
+   * configure them.
+   */
   shared(): string[] {
     const all = this.stacks.flatMap(({ state, pendingDeletes }) => [
       ...state.values(),
@@ -80,7 +85,10 @@ export class Accounts {
     return paths.filter((path, index) => paths.indexOf(path) !== index);
   }
 
-  /** Whether an error says to look for this object, by what it is: a route, or one of a collection. */
+  /**
+   * True if an error asks the user to look for this object, described by its kind: a route, or an object of a
+   * collection.
+   */
   private isDescribedBy(error: string, path: string): boolean {
     const body = this.emulator.objects().find((each) => each.path === path)?.body;
     const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];

@@ -10,15 +10,15 @@ import { type Program as Declare, type Run, TestStack } from "../support/stack";
 import type { Declared, Engine, Program, Stored } from "./engine";
 import type { Limits, Options } from "./options";
 
-/** Pulumi's own engine, by its CLI. */
+/** Pulumi's engine, run by the CLI. */
 export class CliEngine implements Engine {
   state = new Map<string, Stored>();
   pendingDeletes: Stored[] = [];
   errors: string[] = [];
-  /** The provider refuses them, and the engine then ends the whole run. */
+  /** The provider refuses twins, and the engine then ends the whole run. */
   readonly allowsTwins = false;
   private isBusy = false;
-  /** How much had been printed when the last operation began. */
+  /** Length of the output before the last operation. */
   private printedBefore = 0;
 
   private constructor(
@@ -37,7 +37,7 @@ export class CliEngine implements Engine {
   /** The engine starts one process for each run. */
   switchProcess(): void {}
 
-  /** Of all that the engine may have begun, any may be under way. */
+  /** Any create or update of a running operation may be under way. */
   get underWay(): "any" | readonly [] {
     return this.isBusy ? "any" : [];
   }
@@ -76,7 +76,7 @@ export class CliEngine implements Engine {
     try {
       process.kill(Number(await readFile(join(this.folder, "pid"), "utf8")), "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has exited.
     }
   }
 
@@ -129,17 +129,17 @@ class Team extends ComponentResource {
   }
 }
 
-/** The name in a program: of those in the component, with its name. */
+/** The name of a resource in a program: a resource in the component has its name as a prefix. */
 const nameOf = ({ urn, name }: { urn: string; name: string }): string =>
   urn.includes("::test:index:Team$") ? `team/${name}` : name;
 
-/** A pattern for the URN of a resource, whether or not the state has it. */
+/** A pattern for the URN of a resource, whether or not the state contains it. */
 const urnOf = (name: string): string =>
   name.startsWith("team/")
     ? `**::test:index:Team$**::${name.slice("team/".length)}`
     : `urn:*::*::*edge-ingress:*::${name}`;
 
-/** A resource in the component needs that, too. */
+/** A resource in the component needs the URN of the component, too. */
 const urnsOf = ({ target, exclude }: Limits) => ({
   ...(target && { target: [...target.map(urnOf), "**::test:index:Team::team"] }),
   ...(exclude && { exclude: exclude.map(urnOf) }),

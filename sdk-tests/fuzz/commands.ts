@@ -5,14 +5,14 @@ import { gateway, misfortune } from "./misfortunes";
 import { choice, limits } from "./programs";
 import type { World } from "./world";
 
-/** One thing that the user, another party, or misfortune does; a failure prints its name and what was chosen. */
+/** A step of the user, another party, or a fault; a failure prints its name and the choices. */
 interface Step {
   readonly does: string;
   readonly chosen: unknown;
   perform(world: World): void | Promise<void>;
 }
 
-/** Steps of one kind, by what an arbitrary chooses of them. */
+/** Returns an arbitrary of steps of a kind, from the choices of an arbitrary. */
 const stepOf = <T>(
   weight: number,
   does: string,
@@ -63,7 +63,7 @@ class Command implements fc.AsyncCommand<object, World> {
   }
 }
 
-/** Lives of a stack. */
+/** An arbitrary of lives of a stack. */
 export const lives = (maxCommands: number) =>
   fc.commands([step.map((each) => new Command(each))], { maxCommands, size: "max" });
 
@@ -73,7 +73,7 @@ function expectAllWell(world: World): void {
   expect(world.judge.broken).toEqual([]);
 }
 
-/** What has to be true when a life ends: it converges within two updates, and nothing of it stays behind. */
+/** Asserts the properties of the end of a life: it converges within two updates, and leaves no object behind. */
 export async function expectGoodEnd(world: World): Promise<void> {
   world.calm();
   const errors = world.errorsSince();

@@ -3,16 +3,19 @@ import { deletedWithin, type Options } from "./options";
 import { removeBy } from "./registrations";
 import type { Entry, StackState } from "./stack-state";
 
-/** Which deletions an operation asks for. */
+/** The deletions that an operation asks for. */
 interface Wanted {
-  /** Whether the resource of this name is to go. */
+  /** True if the resource of this name is to be deleted. */
   readonly goes: (name: string) => boolean;
   readonly options: Options;
-  /** The names of those that stay because something that depends on them does. */
+  /** The names of resources that remain because a resource that depends on them remains. */
   readonly needed?: readonly string[];
 }
 
-/** Deletes what goes, and what was replaced: modules before the routes that they depend on. Tells whether nothing failed. */
+/**
+ * Deletes removed and replaced resources: modules before the routes that they depend on. Returns true if no deletion
+ * failed.
+ */
 export async function deleteAll(
   stack: StackState,
   hosts: Hosts,
@@ -30,7 +33,7 @@ export async function deleteAll(
   }
   const stays = new Set(needed);
   const remove = async (name: string, entry: Entry) => {
-    // Also if it is an older object of that name that goes.
+    // The condition also applies if an older object of that name is to be deleted.
     if (names.has(entry.deletedWith ?? "")) return;
     try {
       await removeBy(hosts, name, entry);

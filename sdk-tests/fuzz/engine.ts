@@ -5,9 +5,9 @@ import type { Limits, Options } from "./options";
 export interface Declared {
   readonly type: string;
   readonly args: Values;
-  /** The name of the route that it is a module of, and whether it is given that or its ids. */
+  /** The name of the route of a module, and whether the program passes the route or its ids. */
   readonly on?: { readonly name: string; readonly as: "route" | "ids" };
-  /** Whether it has a `Provider` of its own, of the same account. */
+  /** True if the resource has a separate `Provider`, of the same account. */
   readonly isElsewhere?: boolean;
   /** Pulumi's option `deleteBeforeReplace`. */
   readonly deleteBeforeReplace?: boolean;
@@ -15,7 +15,10 @@ export interface Declared {
   readonly retainOnDelete?: boolean;
 }
 
-/** What a program declares, by name; a name such as `team/login` is one in a component. Routes come before their modules. */
+/**
+ * The declared resources of a program, by name; a name such as `team/login` is that of a resource in a component.
+ * Routes come before their modules.
+ */
 export type Program = ReadonlyMap<string, Declared>;
 
 /** A resource of a stack's state. */
@@ -23,45 +26,51 @@ export interface Stored {
   readonly type: string;
   readonly id: string;
   readonly inputs: Values;
-  /** What the object is: more than the inputs where an update stopped half-way. */
+  /** The object's actual values: more than the inputs if an update failed half-way. */
   readonly outputs: Values;
-  /** Pulumi's option `retainOnDelete`, as the last program had it. */
+  /** Pulumi's option `retainOnDelete` in the last program. */
   readonly retainOnDelete?: boolean | undefined;
 }
 
-/** A resource that is being made, or, with its id, changed. */
+/** A resource that is being created or, with an id, updated. */
 export type UnderWay = Pick<Stored, "type" | "inputs"> & Partial<Pick<Stored, "id">>;
 
-/** A stack, and what can be done to it. */
+/** A stack, and the operations on it. */
 export interface Engine {
-  /** What the state has, by name. */
+  /** The resources of the state, by name. */
   readonly state: ReadonlyMap<string, Stored>;
   /** Replaced objects whose deletion failed. */
   readonly pendingDeletes: readonly Stored[];
   /** Messages of all failures. */
   readonly errors: readonly string[];
-  /** Creates and updates that have not ended, as far as the engine can tell; any of them otherwise. */
+  /** Creates and updates that have not ended, if the engine knows them; "any" otherwise. */
   readonly underWay: readonly UnderWay[] | "any";
-  /** Whether two resources may ask for one module, as earlier versions of the classes let them. */
+  /** True if two resources may configure the same module, which earlier versions of the classes allowed. */
   readonly allowsTwins: boolean;
-  /** Makes, changes and deletes until all is as the program declares, or something fails. Tells whether nothing failed. */
+  /**
+   * Creates, updates and deletes until all objects match the program, or an operation fails. Returns true if none
+   * failed.
+   */
   up(program: Program, options?: Options): Promise<boolean>;
   /** The number of changes that an `up` would make. */
   preview(program: Program): Promise<number>;
-  /** Reads every resource; drops what is gone. Tells whether nothing failed. */
+  /** Reads every resource, and removes deleted objects from the state. Returns true if no read failed. */
   refresh(): Promise<boolean>;
   destroy(limits?: Limits): Promise<boolean>;
-  /** Ends the provider process as `kill -9` does. */
+  /** Ends the provider process with the signal of `kill -9`. */
   kill(): Promise<void>;
-  /** Lets another process of the provider run all programs from now on: of another form, version or provider instance. */
+  /**
+   * Lets a different process of the provider run all programs from then on: of a different form, version or provider
+   * instance.
+   */
   switchProcess(): void;
-  /** What the providers have had shown in the last operation, without debugging. */
+  /** Returns the messages of the providers in the last operation, without debug messages. */
   said(): Promise<string>;
-  /** Ends the last operation; gives all that the providers have had shown in it. Some of it is known only then. */
+  /** Ends the last operation, and returns all messages of the providers in it. Some arrive only at the end. */
   end(): Promise<string>;
-  /** Everything that the user could see, and what the state contains in plaintext. */
+  /** Returns all output to the user, and the plaintext of the state. */
   seen(): Promise<string>;
-  /** Forgets the stack; its objects are gone. */
+  /** Forgets the stack, whose objects are deleted. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { preload } from "../support/preload";
 import { scriptedServer } from "../support/server";
 
-/** That the clock of the random lives ends waits in the order of their times, however slow the machine is. */
+/** Tests that the clock of the random lives ends waits in the order of their times, however slow the machine is. */
 
 const run = async (script: string): Promise<string> => {
   const NODE_OPTIONS = preload("fast-clock");
@@ -16,7 +16,7 @@ const run = async (script: string): Promise<string> => {
 
 const SLEEP = 'const { setTimeout: sleep } = require("node:timers/promises");';
 
-it("lets no deadline pass while a response is on its way", async () => {
+it("the clock lets no deadline pass while a response is on its way", async () => {
   await using server = await scriptedServer(
     (_, response) => void setTimeout(() => response.end("response"), 1_000),
   );
@@ -26,7 +26,7 @@ it("lets no deadline pass while a response is on its way", async () => {
   expect(first).toBe("response");
 });
 
-it("lets no deadline pass while another process is polled", async () => {
+it("the clock lets no deadline pass while another process is polled", async () => {
   const first = await run(`${SLEEP}
     let polls = 0;
     const poll = () => sleep(200, undefined, { ref: false }).then(() => (++polls < 100 ? poll() : "polled"));
@@ -35,7 +35,7 @@ it("lets no deadline pass while another process is polled", async () => {
   expect(first).toBe("polled");
 });
 
-it("ends waits in the order of their times, and takes these for passed", async () => {
+it("the clock ends waits in the order of their times, and moves by their length", async () => {
   const order = await run(`${SLEEP}
     const began = performance.now();
     const ended = (name) => () => console.log(name, Math.floor((performance.now() - began) / 60_000));

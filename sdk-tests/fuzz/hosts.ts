@@ -21,13 +21,16 @@ export const starting =
       fresh: true,
     });
 
-/** How many runs a process serves: one that loads the package for each of them keeps what it has loaded, some megabytes. */
+/**
+ * Number of runs that a process serves. A process that loads the package for each run keeps the loaded code, some
+ * megabytes.
+ */
 const RUNS = 200;
 
-/** The provider processes of an engine, and what they have shown. */
+/** The provider processes of an engine, and their messages. */
 export class Hosts {
   private runs = 0;
-  /** What was shown in earlier runs. */
+  /** Messages of earlier runs. */
   private earlier = "";
 
   private constructor(
@@ -45,7 +48,7 @@ export class Hosts {
     );
   }
 
-  /** Where the engine listens. */
+  /** The address of the engine. */
   get engine(): string {
     return this.listener.address;
   }
@@ -62,7 +65,7 @@ export class Hosts {
     return this.processes.every(isMeant);
   }
 
-  /** Another run of the engine begins, with a program or without. */
+  /** Begins a new run of the engine, with a program or without. */
   async beginRun(hasProgram: boolean): Promise<void> {
     this.archive();
     this.runs += 1;
@@ -71,20 +74,20 @@ export class Hosts {
     await Promise.all(this.processes.map((host) => host.beginRun()));
   }
 
-  /** Kills all at once: none goes on with the program while another one starts again. */
+  /** Kills all processes at once, so that none continues the program while another starts again. */
   async kill(): Promise<void> {
     await Promise.all(this.processes.map((host) => host.kill()));
     await this.startAgain();
   }
 
-  /** What was shown in the run so far, without debugging. */
+  /** Returns the messages of the run so far, without debug messages. */
   async said(): Promise<string> {
-    // What a call has had shown may come after its answer.
+    // Messages of a call may arrive after its response.
     await sleep(20);
     return this.shown(({ severity }) => severity !== "debug");
   }
 
-  /** Ends the run; gives what was shown in it, without debugging. */
+  /** Ends the run, and returns its messages without debug messages. */
   async end(): Promise<string> {
     await Promise.all(this.processes.map((host) => host.end()));
     const said = await this.said();
@@ -98,12 +101,12 @@ export class Hosts {
     this.processes.splice(0, this.processes.length, ...started);
   }
 
-  /** Everything that was ever shown. */
+  /** Returns all messages of all runs. */
   seen(): string {
     return `${this.earlier}\n${this.shown()}`;
   }
 
-  /** Forgets what was shown. */
+  /** Forgets all messages. */
   forget(): void {
     this.archive();
     this.earlier = "";

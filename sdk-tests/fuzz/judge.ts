@@ -3,24 +3,24 @@ import { type Accounts, pathOf } from "./accounts";
 import type { Engine, Program, Stored } from "./engine";
 import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
 
-/** Something is kept because an earlier operation of the run has failed, whose error is one of its own. */
+/** Matches the reason why an object is kept: an earlier operation of the run failed, with a separate error. */
 const FOLLOWS = / has failed in this run/;
 
-/** What an error says that a response of a gateway has caused; and those of the engine. */
+/** Matches errors that a response of a gateway has caused, and errors of the engine. */
 const NAMED = /\b404\b|does not take part$|has not been registered yet$|is not a target$/;
 
 /** An operation on stacks. */
 interface Operation {
-  /** What the judged stack declares; undefined if the operation deletes nothing of that stack. */
+  /** The program of the judged stack; undefined if the operation deletes nothing of that stack. */
   readonly program: Program | undefined;
-  /** Nothing goes wrong but that a gateway answers with 404. */
+  /** True if the only fault is a gateway that responds with 404. */
   readonly isBehindGateway: boolean;
   run(): Promise<boolean>;
 }
 
-/** Judges what operations leave behind, by the states, the server, the requests, and what was shown. */
+/** Judges the results of operations by the states, the server, the requests, and the messages. */
 export class Judge {
-  /** What has gone wrong, beside objects that nothing accounts for. */
+  /** Violations, in addition to objects that nothing accounts for. */
   readonly broken: string[] = [];
   /** Objects whose creates, and modules whose updates, were under way when the provider process was killed. */
   readonly killed = new Set<string>();
@@ -39,8 +39,8 @@ export class Judge {
   }
 
   /**
-   * Runs an operation, which leaves in the states whatever is still on the server, apart from a module that a message names, and
-   * whose errors name the responses of gateways.
+   * Runs an operation, and judges it: the states have to contain all objects that are still on the server, apart from a
+   * module that a message names, and errors have to name the responses of gateways.
    */
   async during({
     program,
@@ -77,7 +77,7 @@ export class Judge {
     return { isDone, change: { before, after: new Map(this.engine.state), requests, present } };
   }
 
-  /** What a program asks for is there. */
+  /** Expects that the objects of a program exist. */
   expectPresent(paths: ReadonlySet<string>): void {
     const present = this.present();
     this.broken.push(
@@ -85,7 +85,7 @@ export class Judge {
     );
   }
 
-  /** A message of the last operation has one of the names of each of these. */
+  /** Expects that a message of the last operation contains one of the names of each object. */
   async expectNamed(objects: readonly (readonly string[])[]): Promise<void> {
     if (objects.length === 0) return;
     const unnamedIn = (said: string) =>
@@ -101,7 +101,10 @@ export class Judge {
     return this.accounts.unaccounted().filter((path) => !this.killed.has(path));
   }
 
-  /** A module stays outside the state if a resource of the program that the run leaves out is to have it. */
+  /**
+   * Expects a message for each module that stays outside the state because the run omits the resource that configures
+   * it.
+   */
   private async expectKeptNamed(before: State, program: Program): Promise<void> {
     const modules = modulesIn(before);
     const asked = askedForBy(program, this.engine.state);
@@ -111,8 +114,9 @@ export class Judge {
   }
 
   /**
-   * What is retained stays; so does a module that left the state before its route did, if the route's deletion fails. If an older
-   * object of the route is left to be deleted, the engine takes the module for deleted with the route, and asks nobody.
+   * Notes the objects that are expected to remain: retained objects, and a module that left the state before its route,
+   * if the deletion of the route fails. If an older object of the route remains to be deleted, the engine assumes that
+   * the module is deleted with the route, and calls no provider.
    */
   private noteLeaving(before: State, program: Program, isRouteLeftOver: boolean): void {
     const kept = new Set([...this.engine.state.values()].map(({ id }) => id));

@@ -4,10 +4,13 @@ import { isDirectlyBelow } from "../support/places";
 import type { Engine, UnderWay } from "./engine";
 import { caseOf } from "./programs";
 
-/** Turns of the event loop in which whatever is on its way arrives. */
+/** Turns of the event loop in which pending messages arrive. */
 const QUIET_TURNS = 50;
 
-/** Kills the provider process once an operation has sent something, or at rest; gives the calls that were under way. */
+/**
+ * Kills the provider process after an operation has sent a request, or while idle, and returns the calls that were
+ * under way.
+ */
 export async function killDuring(
   begin: () => Promise<unknown> | undefined,
   { emulator, engine }: { readonly emulator: Emulator; readonly engine: Engine },
@@ -27,7 +30,7 @@ export async function killDuring(
   return underWay;
 }
 
-/** What the killed process has sent still arrives, and the service ends what it is at work on. */
+/** Waits until the requests of the killed process have arrived, and the service has processed them. */
 export async function settled(emulator: Emulator): Promise<void> {
   for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
     await turn();
@@ -35,7 +38,7 @@ export async function settled(emulator: Emulator): Promise<void> {
   }
 }
 
-/** Those of the new objects that one of these calls has made: an update makes modules. */
+/** Returns the new objects that one of these calls has created: an update creates modules. */
 export function madeBy(
   underWay: readonly UnderWay[] | "any",
   lost: readonly string[],

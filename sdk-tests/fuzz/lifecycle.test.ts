@@ -10,9 +10,9 @@ import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
 /**
- * Random lives of a stack on the processes that Pulumi runs: updates, refreshes, what others do, faults, and kills. After
- * every step nothing is on the server that neither the state has nor an error names; in the end the stack converges
- * within two updates, leaves nothing behind, and has shown no secret. `npm test -- --long fuzz` runs more of them.
+ * Random lives of a stack on the processes that Pulumi runs: updates, refreshes, out-of-band changes, faults, and
+ * kills. After every step, a state or an error accounts for each object on the server. In the end the stack converges
+ * within two updates, leaves no object behind, and has shown no secret. `npm test -- --long fuzz` runs more lives.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 80));
@@ -30,17 +30,20 @@ const { services, engines } = dataBeside(__filename, {
   engines: z.array(engine),
 });
 
-/** `npm test` tries one kind of engine in three, from a random first one, and `npm test -- --all` and `--long` try all. */
+/**
+ * `npm test` tries a third of the kinds of engine, starting from a random kind, and `npm test -- --all` and `--long`
+ * try all.
+ */
 const ONE_IN = 3;
 
 const tried = engines.filter(
   (_, index) => process.env.LONG_TESTS !== undefined || isSampled(index, ONE_IN),
 );
 
-/** Of each kind of engine: its processes take longer to start than some lives. */
+/** Number of lanes for each kind of engine: its processes take longer to start than some lives last. */
 const LANES = process.env.LONG_TESTS ? services.length : 1;
 
-/** Neighbours meet different services, so that every service is met whatever the seed. */
+/** Adjacent lanes use different services, so that every service is used whatever the seed. */
 const lanes = tried.flatMap((engine, at) =>
   Array.from({ length: LANES }, (_, lane) => ({
     ...engine,

@@ -15,7 +15,7 @@ const { ways, parts, unlisted, pages } = dataBeside(__filename, {
   pages: z.array(z.custom<Pick<Fault, "body" | "contentType">>()),
 });
 
-/** How requests fail. */
+/** A fault in requests. */
 export interface Misfortune {
   readonly method: string;
   readonly when: "before" | "after";
@@ -32,7 +32,7 @@ export const misfortune: fc.Arbitrary<Misfortune> = fc.record({
   how: fc.constantFrom(...ways),
 });
 
-/** A gateway that has lost its way to the service, or to a part of it, and answers with 404 for a while. */
+/** A gateway that loses its route to the service, or to a part of it, and responds with 404 for a while. */
 export interface Gateway {
   readonly times: number | "always";
   readonly after: number;
@@ -61,7 +61,7 @@ interface Route {
   readonly proxy: FaultProxy;
 }
 
-/** The documented confirmation of a deletion has no body: such a lie cannot be detected. */
+/** The documented confirmation of a deletion has no body, so a false confirmation cannot be detected. */
 const isConfirmation = ({ status, body }: Way): boolean => status === 204 || body === null;
 
 export function plan({ method, times, after, how, ...fault }: Misfortune, way: Route): void {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-/** Which resources the command line lets take part, by name: those of `target` if there is one, else all but `exclude`. */
+/** The resources that an operation includes, by name: those of `target` if set, otherwise all but `exclude`. */
 export interface Limits {
   readonly target?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-/** What the command line of an `up` says beside the program. */
+/** The options of an `up` on the command line. */
 export interface Options extends Limits {
   /** `--replace`; together with the same names as a target, `--target-replace`. */
   readonly replace?: readonly string[];
@@ -19,7 +19,7 @@ export const isLimited = ({ target, exclude }: Limits): boolean =>
 export const takesPart = ({ target, exclude }: Limits, name: string): boolean =>
   target ? target.includes(name) : !exclude?.includes(name);
 
-/** Without the names that the engine refuses because it does not know them; a limit to nothing is no limit. */
+/** Removes the names that the engine refuses because it does not know them. An empty limit is removed. */
 export function knownOptions(
   { target, exclude, replace, ...rest }: Options,
   known: ReadonlySet<string>,
@@ -34,16 +34,15 @@ export function knownOptions(
   };
 }
 
-/** A resource of a state and the one that it depends on. */
+/** A resource of a state, with the resource that it depends on. */
 interface Dependent {
   readonly dependsOn?: string | undefined;
 }
 
 /**
- * Those of the resources to be deleted that the engine deletes: of a target only what depends on nothing else than it, and
- * nothing that an excluded resource depends on. What is targeted takes along what depends on it; what is not targeted stops it.
- *
- * @throws an Error if something else would have to be deleted, too.
+ * Returns the resources that the engine deletes. With targets, it deletes only targets on which no other resource
+ * depends. With excluded resources, it deletes nothing that an excluded resource depends on.
+ * @throws an Error if a resource would have to be deleted that is not a target
  */
 export function deletedWithin<T extends Dependent>(
   { target, exclude = [] }: Limits,
@@ -61,7 +60,7 @@ export function deletedWithin<T extends Dependent>(
   return going.filter((name) => target.includes(name));
 }
 
-/** Limits of an operation on a stack with resources of these names. */
+/** An arbitrary of limits of an operation on a stack with resources of these names. */
 export const limitsOf = (names: readonly string[]): fc.Arbitrary<Limits> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant({}) },
@@ -69,7 +68,9 @@ export const limitsOf = (names: readonly string[]): fc.Arbitrary<Limits> =>
     { weight: 2, arbitrary: fc.record({ exclude: fc.subarray([...names], { maxLength: 3 }) }) },
   );
 
-/** Options of an `up` of a program with resources of these names, some of which can be replaced by name. */
+/**
+ * An arbitrary of options of an `up` of a program with resources of these names, some of which can be replaced by name.
+ */
 export function optionsOf(
   names: readonly string[],
   replaceable: readonly string[],

@@ -5,7 +5,7 @@ import type { ResourceCase } from "../cases/case";
 import type { Declared, Program } from "./engine";
 import { limitsOf, type Options, optionsOf } from "./options";
 
-/** What a program declares of a module: as what, under which name, where, and how. */
+/** The declaration of a module in a program: the kind of declaration, its name, edge and form. */
 interface ModuleChoice {
   readonly as: "nothing" | "argument" | "route" | "ids";
   readonly name: string;
@@ -13,11 +13,11 @@ interface ModuleChoice {
   readonly form: number;
 }
 
-/** What a step chooses of the next program. */
+/** The choices of a step for the next program. */
 export interface Choice {
-  /** A form of each resource that stands alone, 0 for none. */
+  /** A form of each independent resource, 0 for none. */
   readonly plain: readonly number[];
-  /** The same of a module of another party's route. */
+  /** A form of a module of another party's route, 0 for none. */
   readonly foreignLogin: number;
   readonly route: {
     readonly form: number;
@@ -27,19 +27,19 @@ export interface Choice {
   };
   readonly login: ModuleChoice;
   readonly tls: ModuleChoice;
-  /** Whether another process of the provider runs the program from now on. */
+  /** True if a different process of the provider runs the program from now on. */
   readonly isMoved: boolean;
-  /** Whether a second resource asks for the same module. */
+  /** True if a second resource declares the same module. */
   readonly hasTwin: boolean;
-  /** Whether another stack declares the resources that stand alone, too, and runs at the same time. */
+  /** True if another stack declares the independent resources, too, and runs at the same time. */
   readonly isBeside: boolean;
-  /** What the command line says. */
+  /** The options on the command line. */
   readonly options: Options;
-  /** The names of those that the program has deleted before they are replaced. */
+  /** The names of resources that are deleted before they are replaced. */
   readonly deletedFirst: readonly string[];
 }
 
-/** Resources that stand alone, by name. */
+/** Independent resources, by name. */
 const plain: Readonly<Record<string, string>> = {
   ingress: "AgentIngress",
   authority: "SshCertificateAuthority",
@@ -48,10 +48,10 @@ const plain: Readonly<Record<string, string>> = {
   elsewhere: "EventDestination",
 };
 
-/** The one that has a provider of its own; `audit` may ask for an object that is equal to its. */
+/** The resource with a separate provider; `audit` may declare an object that equals its object. */
 const ELSEWHERE = "elsewhere";
 
-/** Where another party's route is. */
+/** The location of another party's route. */
 export interface ForeignRoute {
   readonly edgeId: string;
   readonly routeId: string;
@@ -102,7 +102,7 @@ function formOf(type: string, index: number): Values {
   return [life.minimal.args, life.changed.args, replaced ?? whole.args][index] ?? {};
 }
 
-/** The program that a step has chosen. */
+/** Returns the program that a step has chosen. */
 export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
   const route = [...routeOf(chosen), ...loginOf(chosen)];
   const all = [
@@ -120,7 +120,10 @@ export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: bo
   );
 }
 
-/** The part of a program that another stack can have, too: objects that may be equal, and no module of an object of ours. */
+/**
+ * Returns the part of a program that another stack can have, too: objects that may be equal, and no module of an object
+ * of this stack.
+ */
 export const besideOf = (chosen: Choice): Program => new Map(plainOf(chosen));
 
 const plainOf = (chosen: Choice): [string, Declared][] =>

@@ -7,7 +7,7 @@ import { isLimited, type Limits, type Options } from "./options";
 
 export type State = ReadonlyMap<string, Stored>;
 
-/** The modules that a program asks for, by their paths, as far as its routes are in the state. */
+/** The modules that a program declares, by path, as far as its routes are in the state. */
 export const askedForBy = (program: Program, state: State): Set<string> =>
   new Set(
     [...program].flatMap(([name, { type, args, on }]) => {
@@ -17,7 +17,7 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
       const { definition } = resourceOf(type);
       const inputs = { ...ids, ...args };
       if (definition.kind === "singleton") return modulePaths(definition, undefined, inputs);
-      // A run that leaves out a route does not move it to the edge that the program states.
+      // A run that omits a route does not move it to the edge in the program.
       const stored = state.get(name);
       return stored
         ? modulePaths(definition, stored.id, { ...inputs, edgeId: stored.inputs.edgeId })
@@ -25,7 +25,7 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
     }),
   );
 
-/** The modules that are arguments of a state's routes, by their paths. */
+/** The modules that are arguments of a state's routes, by path. */
 export const argumentsIn = (state: State): Set<string> =>
   new Set(
     [...state.values()].flatMap(({ type, id, outputs }) =>
@@ -33,13 +33,16 @@ export const argumentsIn = (state: State): Set<string> =>
     ),
   );
 
-/** The modules that a state's routes are to have as arguments: without outputs, a state does not know which are there. */
+/**
+ * The modules that a state's routes declare as arguments: without outputs, a state does not contain the modules that
+ * exist.
+ */
 export const argumentsAskedFor = (state: State): Set<string> =>
   argumentsIn(
     new Map([...state].map(([name, stored]) => [name, { ...stored, outputs: stored.inputs }])),
   );
 
-/** The modules of a state, by their paths. */
+/** The modules of a state, by path. */
 export const modulesIn = (state: State): Set<string> =>
   new Set(
     [...state.values()].flatMap(({ type, id, outputs }) =>
@@ -47,27 +50,27 @@ export const modulesIn = (state: State): Set<string> =>
     ),
   );
 
-/** Whether two resources of a state have one module, as earlier versions of the classes let them. */
+/** True if two resources of a state have the same module, which earlier versions of the classes allowed. */
 export function hasTwins(state: State): boolean {
   const paths = [...state.values()].flatMap((stored) => modulePathOf(stored) ?? []);
   return new Set(paths).size < paths.length;
 }
 
-/** What an operation began with, and what it led to. */
+/** The state before and after an operation, and its requests. */
 export interface Change {
   readonly before: State;
   readonly after: State;
   readonly requests: readonly JournalEntry[];
 }
 
-/** The same with what the server had, by paths. */
+/** A change with the objects on the server, by path. */
 export interface WholeChange extends Change {
   readonly present: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
 }
 
 /**
- * The modules that were deleted though the program asks for them, and so were off for a moment at least. Only an argument
- * of a route that becomes a resource is: the engine lets the route come first.
+ * The modules that were deleted though the program declares them, and so were off for a moment at least. This is
+ * expected only of a route's argument that becomes a resource, because the engine updates the route first.
  */
 export const deletedThoughAsked = (
   { before, after, requests }: Change,
@@ -81,7 +84,10 @@ export const deletedThoughAsked = (
   return deletions(requests).filter((path) => asked.has(path) && !becomesResource(path));
 };
 
-/** The modules that were deleted from a route which another one replaces, on another edge: they go together with it. */
+/**
+ * The modules that were deleted from a route which a route on another edge replaces: they have to be deleted together
+ * with the route.
+ */
 export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): string[] => {
   const moved = [...before].flatMap(([name, stored]) => {
     const edgeNow = after.get(name)?.inputs.edgeId;
@@ -92,9 +98,9 @@ export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): st
 };
 
 /**
- * The routes that have lost a module which was to go together with them, or which an option has kept from coming along, each by
- * its id and what messages call it: one of these has to be shown. What a target names is deleted as asked.
- *
+ * The routes that have lost a module that was to be deleted with them, or that an option has excluded from the
+ * operation, each by its id and its names in messages: a message has to contain one of these. A target is deleted as
+ * requested.
  * @param program Undefined for a destroy.
  */
 export function exposedRoutes(
@@ -107,7 +113,7 @@ export function exposedRoutes(
   return routes.map(({ id, inputs }) => [id, routeName(inputs)]);
 }
 
-/** Routes that are there though they were to go, and whose modules have gone ahead. */
+/** Routes that exist though they were to be deleted, and whose modules were deleted first. */
 function stripped(change: WholeChange, limits: Limits, program: Program | undefined): Stored[] {
   const { before, after, present, requests } = change;
   const kept = new Set(
@@ -127,7 +133,7 @@ function stripped(change: WholeChange, limits: Limits, program: Program | undefi
   return [...before.values()].filter((stored) => lost.includes(routePathOf(stored) ?? ""));
 }
 
-/** Routes that have replaced others, and whose module resources took no part. */
+/** Routes that have replaced others, and whose module resources were not part of the operation. */
 function bare({ before, after, present }: WholeChange, program: Program): Stored[] {
   return [...program].flatMap(([name, { on }]) => {
     const [was, is] = on ? [before.get(on.name), after.get(on.name)] : [];

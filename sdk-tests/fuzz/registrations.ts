@@ -7,22 +7,24 @@ import type { Hosts } from "./hosts";
 import { type Options, takesPart } from "./options";
 import type { Entry, Next, StackState } from "./stack-state";
 
-/** The error of a check or a comparison, or of the engine itself. It ends an update, also with `--continue-on-error`. */
+/**
+ * The error of a check or a comparison, or of the engine itself. It ends an update, also with `--continue-on-error`.
+ */
 export class Refusal extends Error {}
 
-/** What the engine does with each resource that a program declares. */
+/** The engine's processing of each resource that a program declares. */
 export class Registrations {
   /** Creates and updates that have not ended. */
   readonly underWay: UnderWay[] = [];
 
-  /** @param processOf The process of the provider that a resource has now. */
+  /** @param processOf The current process of a resource's provider. */
   constructor(
     private readonly hosts: Hosts,
     private readonly stack: StackState,
     private readonly processOf: (declared: Declared) => number,
   ) {}
 
-  /** Whether an update would change something. */
+  /** True if an update would change the resource. */
   async differs(name: string, declared: Declared): Promise<boolean> {
     const entry = this.stack.entries.get(name);
     const inputs = await this.checked(name, declared, entry);
@@ -30,7 +32,10 @@ export class Registrations {
     return (await this.compared(name, declared, entry, inputs)).changes;
   }
 
-  /** What does not take part stays as it is, unseen by the provider. What depends on an object that is not there is refused. */
+  /**
+   * Registers a resource. A resource outside the limits is not changed, and not sent to the provider. A resource that
+   * depends on a missing object is refused.
+   */
   async register(name: string, declared: Declared, options: Options): Promise<void> {
     const route = declared.on?.name;
     const isToBeReplaced = options.replace?.includes(name) === true;
@@ -46,7 +51,7 @@ export class Registrations {
     await change();
   }
 
-  /** Values with the ids of the route that a module resource is on, as far as these are known. */
+  /** Returns arguments with the known ids of the route that a module resource is on. */
   argumentsOf({ args, on }: Declared): Values {
     return on ? { ...idsOf(this.stack.entries.get(on.name)), ...args } : args;
   }
@@ -58,7 +63,7 @@ export class Registrations {
   ): Promise<() => Promise<void>> {
     const { type, retainOnDelete } = declared;
     const entry = this.stack.entries.get(name);
-    // The engine has a resource checked without its old values, and compares nothing, if the command line replaces it.
+    // If the command line replaces a resource, the engine checks it without its old values, and compares nothing.
     const inputs = await this.checked(name, declared, isToBeReplaced ? undefined : entry);
     const next = {
       type,
@@ -155,7 +160,7 @@ export class Registrations {
   }
 }
 
-/** Has an object deleted by the process of its provider, unless it is retained. */
+/** Deletes an object with the process of its provider, unless it is retained. */
 export async function removeBy(hosts: Hosts, name: string, entry: Entry): Promise<void> {
   const { process, type, id, outputs, retainOnDelete } = entry;
   if (!retainOnDelete) await hosts.at(process).delete(type, id, plain(outputs), { name });
@@ -165,7 +170,7 @@ export const plain = (values: Props): Props => unwrapped(values) as Props;
 
 const REPLACED = { changes: true, replaces: ["id"], deleteBeforeReplace: false };
 
-/** The engine runs no provider that only a resource of the state still has. */
+/** The engine does not run a provider that only a resource of the state still uses. */
 function requireSameProvider(name: string, before: Entry | undefined, process: number): void {
   if (before && before.process !== process)
     throw new Refusal(`the provider of ${name} has not been registered yet`);

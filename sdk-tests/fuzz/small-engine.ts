@@ -42,23 +42,26 @@ export class SmallEngine implements Engine {
     return this.registrations.underWay;
   }
 
-  /** Processes of dynamic resources are not told which resource they check. */
+  /** Processes of dynamic resources do not know which resource they check. */
   get allowsTwins(): boolean {
     return this.hosts.every(({ formName }) => formName === "dynamic");
   }
 
-  /** A stack moves to the plugin, or to another version of it; there is one version of dynamic resources. */
+  /** Moves the stack to the plugin, or to another version of it; dynamic resources have only one version. */
   switchProcess(): void {
     const next = (this.current + 1) % this.hosts.count;
     if (this.hosts.at(next).formName === "plugin") this.current = next;
   }
 
-  /** A provider of its own is another process, if there are several. */
+  /** A separate provider has a separate process, if there are several. */
   private processOf({ isElsewhere = false }: Declared): number {
     return isElsewhere ? this.hosts.count - 1 : this.current;
   }
 
-  /** First all that the program declares, modules after their routes; then what it has no more, the other way round, and what was not registered. */
+  /**
+   * Registers all declared resources, modules after their routes; then deletes, in reverse order, resources that are no
+   * longer declared or were not registered.
+   */
   async up(program: Program, options: Options = {}): Promise<boolean> {
     await this.begin(true);
     const failed = new Map<string, Error>();

@@ -1,20 +1,20 @@
 import { isWrapped } from "../support/in-process-dynamic";
 import type { Stored } from "./engine";
 
-/** What a state has of a resource, with secrets wrapped as the engine receives them. */
+/** A resource in a state, with secrets wrapped in the form that the engine receives. */
 export interface Entry extends Stored {
   readonly isHalfMade: boolean;
-  /** The process that has last made or compared it, and deletes it. */
+  /** The process that last created or compared the resource, and that deletes it. */
   readonly process: number;
   readonly dependsOn?: string | undefined;
-  /** The name of the route with which it goes, without a deletion of its own. */
+  /** The name of the route whose deletion also deletes this resource, without a separate call. */
   readonly deletedWith?: string | undefined;
 }
 
-/** An entry without what its next create or update gives. */
+/** An entry without the values that the next create or update returns. */
 export type Next = Omit<Entry, "id" | "outputs" | "isHalfMade">;
 
-/** What the small engine keeps of a stack. */
+/** The state of a stack in the small engine. */
 export class StackState {
   readonly entries = new Map<string, Entry>();
   readonly pendingDeletes: (Entry & { readonly name: string })[] = [];
@@ -26,13 +26,13 @@ export class StackState {
     this.errors.length = 0;
   }
 
-  /** What the state contains in plaintext. */
+  /** The plaintext of the state. */
   inClear(): string {
     const entries = [...this.entries.values(), ...this.pendingDeletes];
     return JSON.stringify(entries, (_, value) => (isWrapped(value) ? "wrapped" : value));
   }
 
-  /** Does all at a time, as the engine does; gives the number of those that failed. */
+  /** Runs all actions concurrently, like the engine, and returns the number of failures. */
   async all<T>(items: readonly T[], action: (item: T) => Promise<void>): Promise<number> {
     const results = await Promise.allSettled(items.map(action));
     const failures = results.filter((result) => result.status === "rejected");

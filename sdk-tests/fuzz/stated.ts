@@ -1,24 +1,28 @@
-import type { RecordKind } from "../../src/core/lifecycle/run-records";
+import type { SharedKind } from "../../src/core/lifecycle/ownership/records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/processes/shared-run";
 import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../support/resources";
 
-/** The id and the place of an object, as a program receives them. A run that leaves the object out does not change its place. */
+/**
+ * The id and the place of an object in the form that a program receives. A run that omits the object does not change
+ * its place.
+ */
 interface Received {
   readonly id: string;
   readonly place: Values;
 }
 
 /**
- * What a program of the TypeScript classes records for the provider processes of its run: the modules that its resources
- * configure, and those of them with which the engine has dealt. The test process takes the part of the program's process.
+ * The records of a program of the TypeScript classes for the provider processes of its run: the modules that its
+ * resources configure, and the modules that the engine has processed. The test process acts as the process of the
+ * program.
  */
 export class StatedModules {
   private readonly run: SharedRun;
 
-  /** @param engine Where the engine listens. */
+  /** @param engine The address of the engine. */
   constructor(engine: string) {
     const fail = ({ text }: { readonly text: string }) => {
       throw new Error(text);
@@ -26,15 +30,15 @@ export class StatedModules {
     this.run = new SharedRun(engine, () => ANY_ACCOUNT, fail);
   }
 
-  /** Another run begins, or no program runs. */
+  /** Begins a new run, or ends the last. */
   forget(): void {
     this.run.close();
   }
 
   /**
-   * A resource is registered with these arguments. The paths of a route's modules need what the engine answers with.
-   *
-   * @param registered Gives what the program receives of an object that is there.
+   * Records the registration of a resource with these arguments. The paths of a route's modules need the engine's
+   * response.
+   * @param registered Returns the values of an existing object that the program receives.
    */
   async registering(
     name: string,
@@ -43,7 +47,7 @@ export class StatedModules {
     registered: () => Promise<Received | undefined>,
   ) {
     const { definition } = resourceOf(type);
-    const add = (kind: RecordKind, paths: readonly string[]) => this.add(name, type, kind, paths);
+    const add = (kind: SharedKind, paths: readonly string[]) => this.add(name, type, kind, paths);
     if (definition.kind === "collection") {
       const made = await registered();
       if (!made || !definition.modules) return;
@@ -59,12 +63,12 @@ export class StatedModules {
     if ((await registered())?.id === ids.join("/")) add("covered", paths);
   }
 
-  /** A resource depends on a resource that has failed. */
+  /** Records that a resource depends on a resource that has failed. */
   dependsOnFailed(name: string, type: string): void {
     this.add(name, type, "failed", [""]);
   }
 
-  private add(name: string, type: string, kind: RecordKind, paths: readonly string[]): void {
+  private add(name: string, type: string, kind: SharedKind, paths: readonly string[]): void {
     for (const path of paths) this.run.add(kind, path, { type, name });
   }
 }

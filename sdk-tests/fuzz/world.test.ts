@@ -5,7 +5,7 @@ import type { Choice } from "./programs";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
-/** That the random lives notice what is lost. */
+/** Tests that the random lives detect lost objects. */
 
 const nothing = { as: "nothing", name: "login", edge: "edge_1", form: 0 } as const;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
+it("an account covers the object whose create was under way at a kill, and no other object", async () => {
   world.emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 403 });
   await world.up(oneIngress);
   await world.kill(true);
@@ -45,7 +45,7 @@ it("accounts for the object whose create was under way at a kill, and for no oth
   expect(world.accounts.owned()).toHaveLength(1);
 });
 
-it("notices an object that two resources have, and one that leaves the state but not the server", async () => {
+it("the judge detects an object that two resources have, and an object that leaves the state but not the server", async () => {
   await world.up(oneIngress);
   const engine = world.engine as SmallEngine;
   const [path = ""] = world.accounts.owned();

@@ -19,23 +19,23 @@ import {
 
 const FOREIGN_EDGE = "edge_1";
 
-/** Starts an engine that reaches a service at a base URL with a key. */
+/** Starts an engine that calls a service at a base URL with a key. */
 type StartEngine = (baseUrl: string, apiKey: string) => Promise<Engine>;
 
-/** Everything that one run works on: server, way to it, stack, and another stack of the same account, if there is one. */
+/** The objects of a run: server, proxy, stack, and possibly another stack of the same account. */
 export class World {
   program: Program = new Map();
   readonly accounts: Accounts;
   readonly judge: Judge;
   private besideProgram: Program = new Map();
   private foreignRoute: ForeignRoute = { edgeId: FOREIGN_EDGE, routeId: "" };
-  /** Another party has deleted something since the state was last compared with the server. */
+  /** True if another party has deleted an object since the state was last compared with the server. */
   private isDisturbed = false;
-  /** What has been planned to go wrong. */
-  /** Gateways in a row could answer more requests than the provider sends to be sure, so that a life has one gateway. */
+  /** Successive gateways could answer more requests than the provider sends to be sure, so a life has only one gateway. */
   private hasGateway = false;
+  /** The faults that are planned for the next operation. */
   private trouble: "none" | "gateway" | "mixed" = "none";
-  /** The gateway finds its way again after the operation. */
+  /** True if the gateway recovers after the operation. */
   private endsWithOperation = false;
 
   private constructor(
@@ -106,7 +106,7 @@ export class World {
     this.endsWithOperation = false;
   }
 
-  /** Declares what a step has chosen, in both stacks, and brings it about. */
+  /** Declares the choices of a step in both stacks, and runs them. */
   async up(chosen: Choice): Promise<void> {
     if (chosen.isMoved) this.engine.switchProcess();
     this.program = programOf(chosen, this.foreignRoute, this.engine.allowsTwins);
@@ -114,7 +114,7 @@ export class World {
     await this.upAgain(chosen.options, chosen.isBeside);
   }
 
-  /** The same programs once more; judges by the requests what was protected meanwhile. */
+  /** Runs the same programs once more, and judges by the requests which modules were protected meanwhile. */
   async upAgain(options: Options = {}, isBeside = true): Promise<boolean> {
     const { program } = this;
     const before = new Map(this.engine.state);
@@ -157,20 +157,20 @@ export class World {
     if (isDone) await this.judge.expectNamed(exposedRoutes(change, known, undefined));
   }
 
-  /** The other stack goes. */
+  /** Removes the other stack. */
   async leave(): Promise<void> {
     this.besideProgram = new Map();
     if (this.beside)
       await this.during(undefined, () => this.beside?.destroy() ?? Promise.resolve(true));
   }
 
-  /** Gives the errors of all stacks from now on. */
+  /** Returns a function that returns the errors of all stacks since this call. */
   errorsSince(): () => string[] {
     const counts = this.stacks.map(({ errors }) => errors.length);
     return () => this.stacks.flatMap(({ errors }, at) => errors.slice(counts[at]));
   }
 
-  /** How much the programs would change. */
+  /** Number of changes in the previews of the programs. */
   async changes(): Promise<number> {
     return (
       (await this.engine.preview(this.program)) +
@@ -218,7 +218,7 @@ export class World {
     if (at) this.isDisturbed = this.emulator.remove(at.path) || this.isDisturbed;
   }
 
-  /** Makes an object as another party does, like one of ours. */
+  /** Creates an object like an object of the stack, as another party. */
   async makeForeign(): Promise<void> {
     const { minimal } = caseOf("EventDestination").life;
     await this.write("/event_destinations", minimal.body);

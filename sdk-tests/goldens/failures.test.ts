@@ -13,8 +13,9 @@ import { jumpingClock } from "../support/virtual-time";
 import { Notes } from "./notes";
 
 /**
- * What a user reads of every kind of failure, and what the engine keeps, word for word: a change of the code that is to
- * change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
+ * The message to the user for every kind of failure, and the state that the engine keeps, word for word: a change of
+ * the code without a change of behavior changes no line. `npx vitest run sdk-tests/goldens -u` writes the files again
+ * for a review.
  */
 
 const { faults } = dataBeside(__filename, {
@@ -35,7 +36,7 @@ const marks: CallOptions = { secrets: ["hush-secret"] };
 const subjects = cases.filter(({ type }) => TYPES.includes(type));
 
 it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
-  "%s fails as it has failed",
+  "%s fails with the recorded messages",
   async ([type, testCase], { emulator }) => {
     const texts: string[] = [];
     const { definition } = resourceOf(type);
@@ -93,7 +94,7 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
   },
 );
 
-/** What fronts store of an object; which of it they wrap, the lives show. */
+/** Returns the parts of an object that fronts store; the goldens of lives show which parts they wrap. */
 function storedParts(view: unknown): unknown {
   if (view === undefined) return "nothing";
   const { secretPaths, addedSecretPaths, ...stored } = view as ResourceView;

@@ -12,7 +12,8 @@ import { Notes } from "./notes";
 
 /**
  * The state, the requests and the previews of a life of every resource, in both forms, word for word: a change of the
- * code that is to change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
+ * code without a change of behavior changes no line. `npx vitest run sdk-tests/goldens -u` writes the files again for a
+ * review.
  */
 
 let emulator: Emulator;
@@ -29,13 +30,16 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Whether an object is really gone is asked several times, a second apart: a golden shows the requests, not the seconds. */
+/**
+ * Skips waits: the provider checks several times, a second apart, that an object is gone, and a golden shows the
+ * requests without the seconds.
+ */
 const takeNoTime = (clock: Clock) => vi.spyOn(clock, "sleep").mockResolvedValue(undefined);
 
 const forms = {
   dynamic: async ({ type }: ResourceCase) => {
     const life = await dynamicLife(emulator, resourceOf(type).definition.name);
-    // It has loaded its modules anew.
+    // A dynamic life loads its modules again, so this is a different clock.
     takeNoTime((await import("../../src/core/client/wait.js")).systemClock);
     return life;
   },
@@ -44,7 +48,7 @@ const forms = {
 
 type Begin = (testCase: ResourceCase) => Promise<Life>;
 
-/** The modules that are resources of their own share their code: these stand for all. */
+/** Modules that are separate resources share their code, so these types represent all. */
 const TYPES = [
   "AgentIngress",
   "SshCertificateAuthority",
@@ -57,7 +61,7 @@ const TYPES = [
 
 const subjects = cases.filter(({ type }) => TYPES.includes(type));
 
-/** Made with the required arguments, changed in place, changed by another party, and deleted. */
+/** Creates with the required arguments, changes in place, changes out of band, and deletes. */
 async function live(
   notes: Notes,
   testCase: ResourceCase,
@@ -91,7 +95,7 @@ async function live(
   }
   notes.title("changed by another party");
   emulator.edit(testCase.path(made.id, { ...place, ...minimal.args }), testCase.drift.members);
-  // A run of its own: after an update that fails, a run deletes nothing.
+  // The deletion is in a separate run, because after an update that fails, a run deletes nothing.
   await using later = await begin(testCase);
   const read = await later.read(made.id, passed(state));
   notes.add("read", read);

@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator";
 import { rawDynamic } from "../support/in-process-dynamic";
 import { inProcessPlugin, secret } from "../support/in-process-plugin";
 
-/** The calls of an engine for one resource: what each gives is written down as it is, secrets in their wrapping. */
+/** The calls of an engine for a resource. The results are recorded unchanged, secrets in their wrapping. */
 export interface Life extends AsyncDisposable {
   check(olds: Values | undefined, news: Values): Promise<Values>;
   diff(id: string, olds: Values, news: Values): Promise<Values>;

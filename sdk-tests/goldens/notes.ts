@@ -1,7 +1,7 @@
 import type { Emulator } from "../../src/emulator";
 import { isLook } from "../support/looks";
 
-/** What a test has seen: a line for each value, and one for each request before it. */
+/** The notes of a test: a line for each value, and a line for each request before it. */
 export class Notes {
   private readonly lines: string[] = [];
 
@@ -23,7 +23,7 @@ export class Notes {
     );
   }
 
-  /** Without what differs from run to run, and each line once of those that are repeated. */
+  /** The text without values that differ from run to run, and without repeated lines. */
   get text(): string {
     const ids = new Map<string, string>();
     const numbered = (id: string, prefix: string) => {

@@ -10,14 +10,14 @@ import { camelCase } from "../../src/core/schema/case";
 import type { Definition } from "../../src/core/schema/definition";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
-import { entryOf } from "../../src/importing/declared";
-import { divided } from "../../src/importing/modules";
-import type { PlanOptions } from "../../src/importing/options";
-import { planOf } from "../../src/importing/plan";
+import { importEntry } from "../../src/importing/import-entry";
+import { importedProgram } from "../../src/importing/imported-program";
+import { separateModules } from "../../src/importing/modules";
+import { objectArguments } from "../../src/importing/object-arguments";
+import type { ProgramOptions } from "../../src/importing/options";
 import { type Language, languages, layouts } from "../../src/importing/project";
 import { projectFiles } from "../../src/importing/project-files";
-import { pathOf } from "../../src/importing/settings";
-import { statedOf } from "../../src/importing/stated";
+import { configPath } from "../../src/importing/settings";
 import { secretOf } from "../diff/exports";
 import { anyObjects, accountObject as object, planOptions, sdk } from "../support/account-objects";
 import { dataBeside, rows, text, values } from "../support/data";
@@ -26,18 +26,18 @@ import { dataBeside, rows, text, values } from "../support/data";
 
 const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = definitions;
 
-const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = {}) =>
-  planOf(objects, planOptions("typescript", { groups: false, ...chosen }));
+const plan = (objects: readonly AccountObject[], chosen: Partial<ProgramOptions> = {}) =>
+  importedProgram(objects, planOptions("typescript", { usesTables: false, ...chosen }));
 
-/** The files of the program in a language, one after the other. */
+/** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<PlanOptions> = {},
+  chosen: Partial<ProgramOptions> = {},
 ): string {
-  const groups = layouts[language].hasLoops && chosen.groups === true;
-  const { parts } = planOf(objects, planOptions(language, { ...chosen, groups }));
-  const files = layouts[language].files(parts, {
+  const usesTables = layouts[language].hasLoops && chosen.usesTables === true;
+  const { parts } = importedProgram(objects, planOptions(language, { ...chosen, usesTables }));
+  const files = layouts[language].programFiles(parts, {
     name: "test",
     isBeside: false,
     range: "^0.1.0",
@@ -47,7 +47,7 @@ function textOf(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 const namesOf = (objects: readonly AccountObject[]) =>
   plan(objects).declared.map(({ resource }) => resource.name);
@@ -96,8 +96,10 @@ describe("a name", () => {
   });
 
   it("that an object has already is kept", () => {
-    const known = new Map([["AgentIngress agin_a.example.com", "agents"]]);
-    expect(plan([ingress("a.example.com")], { known }).declared[0]?.resource.name).toBe("agents");
+    const existingNames = new Map([["AgentIngress agin_a.example.com", "agents"]]);
+    expect(plan([ingress("a.example.com")], { existingNames }).declared[0]?.resource.name).toBe(
+      "agents",
+    );
   });
 });
 
@@ -207,7 +209,7 @@ const guarded = route("/a", {
   },
 });
 
-type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
+type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
 
 /** Programs that are recorded in all languages. */
 const programs: Readonly<Record<string, Recorded>> = {
@@ -216,10 +218,10 @@ const programs: Readonly<Record<string, Recorded>> = {
   // They refer to their route.
   "modules as resources": [asResources([route("/api", { oauth, compression: {} })])],
   // A loop over a table, if the language has loops.
-  "equal objects": [hosts, { groups: true }],
-  "secrets of equal objects": [logs, { groups: true }],
+  "equal objects": [hosts, { usesTables: true }],
+  "secrets of equal objects": [logs, { usesTables: true }],
   "protected resources": [hosts.slice(0, 1), { protects: true }],
-  "protected equal objects": [hosts, { groups: true, protects: true }],
+  "protected equal objects": [hosts, { usesTables: true, protects: true }],
   // Objects if they are JSON, and files if they are long.
   documents: [documents],
   "secrets in maps": [[guarded]],
@@ -242,7 +244,7 @@ describe("a program", () => {
   );
 
   it("has ids and secrets in config", () => {
-    expect(plan(whole).settings.map((each) => [pathOf(each), each.value])).toEqual([
+    expect(plan(whole).settings.map((each) => [configPath(each), each.value])).toEqual([
       ["audit-log.targetApiKey", "canary"],
       ["httpsEdge_edghts_1", "edghts_1"],
       ["backend_bkdhr_1", "bkdhr_1"],
@@ -253,8 +255,8 @@ describe("a program", () => {
     const masked = [{ ...audit, outputs: { ...audit.outputs, target: { monitoring: {} } } }];
     expect(plan(masked).declared[0]).toMatchObject({ missing: ["target.monitoring.apiKey"] });
     expect(plan(masked).settings).toMatchObject([{ value: undefined, isSet: false }]);
-    const configured = new Map([["audit-log", '{"targetApiKey":"canary"}']]);
-    expect(plan(masked, { configured }).declared[0]).toMatchObject({
+    const configValues = new Map([["audit-log", '{"targetApiKey":"canary"}']]);
+    expect(plan(masked, { configValues }).declared[0]).toMatchObject({
       missing: [],
       state: { target: { monitoring: { apiKey: "canary" } } },
     });
@@ -275,26 +277,26 @@ describe("a program", () => {
   });
 
   it("has a secret of an equal object in the setting that is named as the resource", () => {
-    expect(plan(logs).settings.map((each) => [pathOf(each), each.value])).toEqual(
+    expect(plan(logs).settings.map((each) => [configPath(each), each.value])).toEqual(
       ["a", "b", "c"].map((name) => [`${name}.targetApiKey`, `canary-${name}`]),
     );
-    const flat = plan(logs, { hasObjects: false }).settings.map((each) => pathOf(each));
+    const flat = plan(logs, { hasConfigObjects: false }).settings.map((each) => configPath(each));
     expect(flat).toEqual(["aTargetApiKey", "bTargetApiKey", "cTargetApiKey"]);
   });
 
   it("keeps the name of a setting that is given, or that an earlier import wrote, and takes no other of that value", () => {
-    const configured = new Map([
+    const configValues = new Map([
       ["dbPassword", "edghts_1"],
       ["replicas", "bkdhr_1"],
       ["backend_bkdhr_1", "bkdhr_1"],
     ]);
-    const known = new Map([["httpsEdge edghts_1", "mainEdge"]]);
+    const existingNames = new Map([["httpsEdge edghts_1", "mainEdge"]]);
     const objects = [route("/a", { backend: { backendId: "bkdhr_1" } })];
-    expect(plan(objects, { configured, known }).settings).toMatchObject([
+    expect(plan(objects, { configValues, existingNames }).settings).toMatchObject([
       { setting: { name: "mainEdge" }, value: "edghts_1", isSet: false },
       { setting: { name: "backend_bkdhr_1" }, value: "bkdhr_1", isSet: true },
     ]);
-    expect(plan(objects, { configured }).settings[0]).toMatchObject({
+    expect(plan(objects, { configValues }).settings[0]).toMatchObject({
       setting: { name: "httpsEdge_edghts_1" },
     });
   });
@@ -341,19 +343,19 @@ describe("a program", () => {
       Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)),
     );
     const { parts } = plan(objects);
-    expect(parts.map(({ subject }) => subject)).toEqual(
+    expect(parts.map(({ stem }) => stem)).toEqual(
       ["", "-2", "-3", "-4", "-5", "-6", "-7"].map((number) => `https-edge-edghts-1${number}`),
     );
     expect(parts.flatMap(({ program }) => program.resources.map(({ name }) => name))).toHaveLength(
       40,
     );
-    const subjects = new Map(
-      parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])),
+    const fileStems = new Map(
+      parts.flatMap(({ stem, keys }) => keys.map((key) => [key, `${stem}-x`])),
     );
-    const again = plan(objects.slice(3), { subjects });
-    expect(again.parts.map(({ subject, keys }) => [subject, keys.length])).toEqual(
-      parts.map(({ subject, keys }, index) => [
-        `${subject}-x`,
+    const again = plan(objects.slice(3), { fileStems });
+    expect(again.parts.map(({ stem, keys }) => [stem, keys.length])).toEqual(
+      parts.map(({ stem, keys }, index) => [
+        `${stem}-x`,
         index === 0 ? keys.length - 3 : keys.length,
       ]),
     );
@@ -366,9 +368,7 @@ describe("a program", () => {
     const routes = ["/api", "/web"].flatMap((first) =>
       Array.from({ length: 100 }, (_, index) => route(`${first}/${index}`)),
     );
-    expect(
-      plan([...hosts, ...routes]).parts.map(({ subject, keys }) => [subject, keys.length]),
-    ).toEqual([
+    expect(plan([...hosts, ...routes]).parts.map(({ stem, keys }) => [stem, keys.length])).toEqual([
       ["agent-ingresses-eu-example-com", 120],
       ["agent-ingresses-us-example-com", 120],
       ["agent-ingresses", 2],
@@ -379,8 +379,8 @@ describe("a program", () => {
 
   it("names a file that exists already after what the new file contains, else by a number", () => {
     const subjectOf = (objects: readonly AccountObject[], ...existing: readonly string[]) =>
-      plan(objects, { isTaken: (subject) => existing.includes(subject) }).parts.map(
-        ({ subject }) => subject,
+      plan(objects, { isStemTaken: (stem) => existing.includes(stem) }).parts.map(
+        ({ stem }) => stem,
       );
     const [a, b] = [ingress("a.example.com"), ingress("b.example.com")];
     expect(subjectOf([a])).toEqual(["ingress"]);
@@ -409,14 +409,10 @@ describe("a program", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
     const { parts } = plan(asResources([...many, route("/", { oauth }), backend]));
-    expect(parts.map(({ subject }) => subject)).toEqual([
-      "agent-ingresses",
-      "https-edges",
-      "tcp-edges",
-    ]);
+    expect(parts.map(({ stem }) => stem)).toEqual(["agent-ingresses", "https-edges", "tcp-edges"]);
   });
 
-  it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {
+  it("leaves out an unconfigured module, and an object that cannot be declared, with the reason", () => {
     const disabled = route("/a", { oauth: { enabled: false }, compression: { enabled: false } });
     expect(plan([disabled])).toMatchObject({
       notes: [],
@@ -435,10 +431,10 @@ describe("a program", () => {
   });
 });
 
-describe("a module that is a resource of its own", () => {
+describe("a module that is a separate resource", () => {
   it("is left out of its route if the stack manages it, whatever the style is", () => {
     const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
-    const [bare, module] = divided(route("/a", { oauth, compression: {} }), {
+    const [bare, module] = separateModules(route("/a", { oauth, compression: {} }), {
       style: "inline",
       managed,
     });
@@ -461,7 +457,7 @@ describe("a module that is a resource of its own", () => {
 
 it("a credential that the API does not call secret is marked in the import file, and so is a list with credentials", () => {
   const [declared] = plan([guarded]).declared;
-  const { inputs, outputs } = entryOf(declared as NonNullable<typeof declared>, "plugin", "");
+  const { inputs, outputs } = importEntry(declared as NonNullable<typeof declared>, "plugin", "");
   const config = {
     headers: { "X-Auth-Token": secretOf("canary") },
     password: secretOf(987654321),
@@ -502,7 +498,7 @@ it("nothing is named after a text with a credential", () => {
   ];
   const made = plan(objects);
   expect(made.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
-  expect(made.parts.map(({ subject }) => subject).join()).not.toContain("canary");
+  expect(made.parts.map(({ stem }) => stem).join()).not.toContain("canary");
   expect(made.notes.join()).not.toContain("canary");
 });
 
@@ -510,7 +506,9 @@ it.each(masked)(
   "an import asks for the masked secrets that the program states: %s",
   (_, modules, secret, missing) => {
     const { outputs, ...object } = route("/", {}, [secret]);
-    expect(statedOf({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(missing);
+    expect(objectArguments({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(
+      missing,
+    );
   },
 );
 
@@ -522,8 +520,8 @@ const losing = route("/a", {
 it.each(losses)(
   "what a language cannot state is noted with the object and the path: %s",
   (language, notes) => {
-    const { lossOf } = layouts[language];
-    const found = plan([losing], lossOf && { lossOf }).notes;
+    const { whyNotExpressible } = layouts[language];
+    const found = plan([losing], whyNotExpressible && { whyNotExpressible }).notes;
     expect(found).toEqual(
       notes.map((note) => `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${note}`),
     );
@@ -552,7 +550,7 @@ describe("programs of odd objects", () => {
     const texts = fc
       .sample(someObjects, { numRuns: 20, seed })
       .map((all) =>
-        textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { groups: true }),
+        textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { usesTables: true }),
       );
     const command = [
       require.resolve("@biomejs/biome/bin/biome"),

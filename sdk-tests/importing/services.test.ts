@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readAccount } from "../../src/account/account";
-import { readIds } from "../../src/account/ids";
+import { readIds } from "../../src/account/ids/read-ids";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { OptionValues } from "../../src/emulator/options/registry";
-import type { Declared } from "../../src/importing/declared";
-import { divided, type ModuleStyle } from "../../src/importing/modules";
-import { planOf } from "../../src/importing/plan";
+import type { Declared } from "../../src/importing/declaration";
+import { importedProgram } from "../../src/importing/imported-program";
+import { type ModuleStyle, separateModules } from "../../src/importing/modules";
 import { readerOf } from "../account/reader";
 import { planOptions } from "../support/account-objects";
 import { dataBeside } from "../support/data";
 import { fillAccount } from "../support/odd-account";
 
-/** What services do differently where the API's reference leaves it open: an import shows no change with any of them. */
+/** Services differ in behaviour that the API's reference leaves open: an import shows no change with any of them. */
 
 const STYLES: readonly ModuleStyle[] = ["inline", "resources"];
 
@@ -28,12 +28,12 @@ async function declaredOf(
   modules: ModuleStyle,
 ): Promise<readonly Declared[]> {
   const named = readIds(ids).flatMap((each) => each.named ?? []);
-  const { objects, missing } = await readAccount(readerOf(emulator), named);
-  expect(missing).toEqual([]);
+  const { objects, missingRoutes } = await readAccount(readerOf(emulator), named);
+  expect(missingRoutes).toEqual([]);
   const resources = objects.flatMap((each) =>
-    divided(each, { style: modules, managed: new Set() }),
+    separateModules(each, { style: modules, managed: new Set() }),
   );
-  const plan = planOf(resources, planOptions("typescript"));
+  const plan = importedProgram(resources, planOptions("typescript"));
   expect(plan.notes).toEqual([]);
   return plan.declared;
 }

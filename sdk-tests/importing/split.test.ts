@@ -9,10 +9,10 @@ import {
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
-import { partsOf, readSplit } from "../../src/importing/split";
+import { readSplit, splitObjects } from "../../src/importing/split";
 import { dataBeside, text } from "../support/data";
 
-/** How `--split` divides an account. */
+/** Tests of the division of an account by `--split`. */
 
 const object = (definition: Definition, id: string, outputs: Values = {}): AccountObject => ({
   ...{ definition, id, outputs, masked: [] },
@@ -46,7 +46,7 @@ it.each(Object.entries(divided))(
   "an account is divided by %s",
   (_, { split, parts: wanted, homes = {} }) => {
     const known = new Map(Object.entries(homes).map(([part, keys]) => [part, new Set(keys)]));
-    const parts = partsOf(objects, readSplit(split), known);
+    const parts = splitObjects(objects, readSplit(split), known);
     const shown = [...parts].map(
       ([part, all]) => `${part}: ${all.map(({ id }) => id.replace("agin_", "")).join(" ")}`,
     );
@@ -57,7 +57,7 @@ it.each(Object.entries(divided))(
 it("an account of 12,000 objects is divided into as many parts", () => {
   const many = Array.from({ length: 12_000 }, (_, index) => object(agentIngress, `agin_${index}`));
   const known = new Map([["old", new Set(["AgentIngress agin_7"])]]);
-  const parts = partsOf(many, readSplit("count:1"), known);
+  const parts = splitObjects(many, readSplit("count:1"), known);
   expect(parts.size).toBe(12_000);
   expect(parts.get("agent-ingresses-11999")?.map(({ id }) => id)).toEqual(["agin_11999"]);
 });

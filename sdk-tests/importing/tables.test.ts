@@ -7,7 +7,7 @@ import {
   type Table,
   type Value,
 } from "../../src/codegen/program";
-import { grouped } from "../../src/importing/tables";
+import { groupIntoTables } from "../../src/importing/tables";
 
 /** Equal resources that become tables. */
 
@@ -42,7 +42,7 @@ describe("resources that differ in a few plain values", () => {
     const resources = ["a", "b", "c"].map((name) =>
       ingress(name, { domain: `${name}.example.com`, ...policy }),
     );
-    const { tables, resources: others } = grouped(resources);
+    const { tables, resources: others } = groupIntoTables(resources);
     expect(others).toEqual([]);
     expect(tables).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe("resources that differ in a few plain values", () => {
         policy: { inbound: { name: `in ${index}` } },
       }),
     );
-    const [table] = grouped(resources).tables;
+    const [table] = groupIntoTables(resources).tables;
     expect(table?.columns).toEqual([
       { name: "match", kind: "string" },
       { name: "backendId", kind: "string" },
@@ -78,14 +78,14 @@ describe("resources that differ in a few plain values", () => {
 
   it("stay as they are if there are two of them, or if a variable has to name them", () => {
     const two = [route("a", "/a"), route("b", "/b")];
-    expect(grouped(two)).toEqual({ tables: [], resources: two });
+    expect(groupIntoTables(two)).toEqual({ tables: [], resources: two });
     const routes = [...two, route("c", "/c")];
     const modules = routes.map((each) => ({
       type: "HttpsEdgeRouteOidc",
       name: `${each.name}-oidc`,
       args: { route: new Reference(each) },
     }));
-    expect(grouped([...routes, ...modules])).toEqual({
+    expect(groupIntoTables([...routes, ...modules])).toEqual({
       tables: [],
       resources: [...routes, ...modules],
     });
@@ -101,7 +101,7 @@ describe("resources that differ in a few plain values", () => {
         e: `${index % 2}`,
       }),
     );
-    const { tables } = grouped(resources);
+    const { tables } = groupIntoTables(resources);
     expect(tables.map(({ rows }) => rows.map(({ name }) => name))).toEqual([
       ["i0", "i2", "i4", "i6"],
       ["i1", "i3", "i5", "i7"],
@@ -116,12 +116,12 @@ describe("resources that differ in a few plain values", () => {
         ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...each }),
       ),
     );
-    expect(grouped(resources).tables).toHaveLength(4);
+    expect(groupIntoTables(resources).tables).toHaveLength(4);
   });
 
   it("are in the table of their zone, of their name, or of their edge, and not with others of the same form", () => {
     const tablesOf = (resources: readonly Resource[]) =>
-      grouped(resources).tables.map(({ comment, rows }) => [comment, rows.length]);
+      groupIntoTables(resources).tables.map(({ comment, rows }) => [comment, rows.length]);
     const hosts = (...domains: string[]) => domains.map((domain) => ingress(domain, { domain }));
     const zones = hosts(
       "a.x.eu",
@@ -160,7 +160,7 @@ describe("resources that differ in a few plain values", () => {
     const routes = Array.from({ length: 10 }, (_, index) =>
       route(`r${index}`, `/${index}`, { compression: { enabled: index > 0 } }),
     );
-    const { tables, resources } = grouped(routes);
+    const { tables, resources } = groupIntoTables(routes);
     expect(
       tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows.length]),
     ).toEqual([[["match"], 9]]);
@@ -170,8 +170,9 @@ describe("resources that differ in a few plain values", () => {
   it("stay as they are if a table would have almost as many lines", () => {
     const long = "x".repeat(80);
     expect(
-      grouped(["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.${long}.eu` })))
-        .tables,
+      groupIntoTables(
+        ["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.${long}.eu` })),
+      ).tables,
     ).toEqual([]);
   });
 });
@@ -191,13 +192,13 @@ it("a program with tables declares the same resources as one without", () => {
     fc.property(
       fc.array(fc.tuple(types, fc.constantFrom(0, 1, 2), args, leaf), { maxLength: 20 }),
       (all) => {
-        // Some have the arguments of another one, but for one value.
+        // Some resources differ from another resource in only one value.
         const resources = all.map(([type, from, own, value], index) => ({
           type,
           name: `r${index}`,
           args: { ...(all[from]?.[2] ?? own), domain: value } as Members,
         }));
-        const { tables, resources: others } = grouped(resources);
+        const { tables, resources: others } = groupIntoTables(resources);
         const byName = ({ name: a }: Resource, { name: b }: Resource) => a.localeCompare(b);
         expect([...tables.flatMap(declaredBy), ...others].sort(byName)).toEqual(
           [...resources].sort(byName),

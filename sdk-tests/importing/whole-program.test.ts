@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AccountObject } from "../../src/account/account";
-import type { IdEntry } from "../../src/account/ids";
+import type { IdEntry } from "../../src/account/ids/named-objects";
 import * as definitions from "../../src/core/definitions";
 import { collection } from "../../src/core/definitions/define";
 import { fields } from "../../src/core/schema/row-types";
 import { set, string } from "../../src/core/schema/rows";
 import type { Values } from "../../src/core/schema/values";
-import { namesIn } from "../../src/importing/choice";
-import { divided } from "../../src/importing/modules";
-import type { PlanOptions } from "../../src/importing/options";
+import { separateModules } from "../../src/importing/modules";
+import type { ProgramOptions } from "../../src/importing/options";
+import { documentNames } from "../../src/importing/patterns";
 import { type Language, languages, layouts } from "../../src/importing/project";
-import { lackingIn, loadLines, projectFiles } from "../../src/importing/project-files";
-import { pathOf } from "../../src/importing/settings";
+import { loadLines, neededFiles, projectFiles } from "../../src/importing/project-files";
+import { configPath } from "../../src/importing/settings";
 import {
   accountObject,
   hostileAccount,
@@ -22,7 +22,10 @@ import {
 } from "../support/account-objects";
 import { dataBeside, rows, text } from "../support/data";
 
-/** What is decided for a program as a whole: names of resources, files and identifiers, references, settings, and files of the project. */
+/**
+ * Tests of decisions for a program as a whole: names of resources, files and identifiers, references, settings, and
+ * files of the project.
+ */
 
 const { agentIngress, httpsEdgeRoute, sshCertificateAuthority } = definitions;
 
@@ -37,12 +40,12 @@ const route = (match: string, edgeId = "edghts_1", modules: Values = {}) =>
   });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 const sourceOf = (
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<PlanOptions> = {},
+  chosen: Partial<ProgramOptions> = {},
 ) =>
   importedProject(objects, language, chosen)
     .files.map(({ path, text }) => `==== ${path}\n${text}`)
@@ -50,7 +53,7 @@ const sourceOf = (
 
 const DOCUMENT = `<a>${"b\n".repeat(200)}</a>`;
 
-/** Three edges, each in a file of its own, and with the same document. */
+/** Three edges, each in a separate file, and with the same document. */
 const sharing = ["edghts_1", "edghts_2", "edghts_3"].flatMap((edgeId) =>
   ["/a", "/b", "/c", "/d", "/e"].map((match) =>
     route(match, edgeId, { saml: { idpMetadata: DOCUMENT } }),
@@ -71,7 +74,7 @@ describe("a document that the objects of several edges have", () => {
   it("is declared once in Go, under a name that no variable hides", () => {
     const modules = { oauth: { provider: { provider1: {} } }, saml: { idpMetadata: DOCUMENT } };
     const hiding = asResources([route("/a-saml-idp-metadata.xml", "edghts_1", modules)]);
-    const program = sourceOf([...sharing, ...hiding], "go", { groups: false });
+    const program = sourceOf([...sharing, ...hiding], "go", { usesTables: false });
     expect(program.match(/^var \w+ string$/gm)).toHaveLength(1);
     const [, variable] = /^var (\w+) string$/m.exec(program) ?? [];
     expect(program).not.toMatch(new RegExp(`\\b${variable}, err :=`));
@@ -79,8 +82,8 @@ describe("a document that the objects of several edges have", () => {
   });
 
   it("gets another file if a file of that name has another text", () => {
-    const isOther = (path: string) => path === "values/a-saml-idp-metadata.xml";
-    const { values } = importedProject(sharing, "python", { isOther });
+    const isOtherFile = (path: string) => path === "values/a-saml-idp-metadata.xml";
+    const { values } = importedProject(sharing, "python", { isOtherFile });
     expect(values.map(({ path }) => path)).toEqual([
       "values/.gitattributes",
       "values/a-saml-idp-metadata-2.xml",
@@ -104,7 +107,7 @@ describe("the files of a program", () => {
     for (const language of languages) {
       const objects = hostileAccount();
       const { files, values } = importedProject(objects, language, {
-        wished: hostileNames(objects),
+        preferredNames: hostileNames(objects),
       });
       const paths = files.map(({ path }) => path);
       expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
@@ -140,7 +143,7 @@ describe("a comment in YAML", () => {
   });
 });
 
-/** A kind of object that others refer to, as the tables would have it. */
+/** A kind of object that other objects refer to, in the form of the tables. */
 const ipPolicy = collection({
   ...{ type: "IpPolicy", title: "IP Policy", path: "/ip_policies/{id}" },
   fields: fields<{ description?: string }, object>()({ description: string() }) as never,
@@ -173,7 +176,7 @@ describe("an id", () => {
       ingress(`h${index}.example.com`, `agin_${index}`),
     );
     for (const language of languages) {
-      const { parts } = importedProject([...others, user, office], language, { groups: false });
+      const { parts } = importedProject([...others, user, office], language, { usesTables: false });
       const part = parts.find(({ keys }) => keys.includes("PolicyUser user_1"));
       const names = part?.program.resources.map(({ name }) => name) ?? [];
       expect(names.indexOf("office"), language).toBeGreaterThanOrEqual(0);
@@ -181,12 +184,12 @@ describe("an id", () => {
     }
   });
 
-  it("of a route that has modules of its own is no setting", () => {
+  it("is not a setting if its route has separate module resources", () => {
     const { settings } = importedProject(
       asResources([route("/a", "e_1", { oauth: { provider: { provider1: {} } } })]),
       "go",
     );
-    expect(settings.map((each) => pathOf(each))).toEqual(["httpsEdge_e_1"]);
+    expect(settings.map((each) => configPath(each))).toEqual(["httpsEdge_e_1"]);
   });
 });
 
@@ -220,8 +223,8 @@ describe("a secret that the host of YAML would read as another value", () => {
     expect(inGo).toEqual(secrets);
   });
 
-  it("is known again if the config has it, and is in the state as it is", () => {
-    const { settings, declared } = importedProject(destinations, "yaml", { configured: config });
+  it("is recognized if the config contains it, and is unchanged in the state", () => {
+    const { settings, declared } = importedProject(destinations, "yaml", { configValues: config });
     expect(settings.map(({ isSet }) => isSet)).toEqual(secrets.map(() => true));
     expect(declared.map(({ state }) => state.target)).toEqual(
       secrets.map((apiKey) => ({ monitoring: { apiKey } })),
@@ -255,7 +258,7 @@ describe("names of a document", () => {
       return accountObject(kinds[type as keyof typeof kinds], id, outputs);
     });
     for (const language of languages) {
-      const made = importedProject(objects, language, { wished: namesIn(named) });
+      const made = importedProject(objects, language, { preferredNames: documentNames(named) });
       expect(made.declared.map(({ resource }) => resource.name)).toEqual(expected);
       expect(made.renamed).toEqual(notes);
     }
@@ -267,10 +270,10 @@ describe("names of a document", () => {
       const object = accountObject(sshCertificateAuthority, "sshca_1", {});
       const user = accountObject(definitions.agentIngress, "agin_1", { domain: "a.example.com" });
       for (const [language, variable] of Object.entries(variables) as [Language, string][]) {
-        const wished = new Map([["sshca_1", [name]]]);
+        const preferredNames = new Map([["sshca_1", [name]]]);
         const { parts, declared } = importedProject([object, user], language, {
-          wished,
-          groups: false,
+          preferredNames,
+          usesTables: false,
         });
         const resource = declared[0]?.resource;
         expect(resource?.name).toBe(name);
@@ -296,7 +299,7 @@ describe("the lines that load files", () => {
 
 describe("the files of a project", () => {
   const namesOf = (language: Language, isBeside: boolean, ...existing: readonly string[]) =>
-    lackingIn(
+    neededFiles(
       projectFiles({ name: "infra", sdk, range: "*", isBeside }, layouts[language]),
       (name) => existing.includes(name),
     )
@@ -314,13 +317,13 @@ describe("the files of a project", () => {
     ["python", true, ["poetry.lock"], []],
     ["go", false, ["go.mod"], [".gitignore"]],
   ] as const)(
-    "in %s, beside a program: %s, with %j, are %j",
+    "are in %s, with a program: %s, and the files %j: %j",
     (language, isBeside, existing, expected) => {
       expect(namesOf(language, isBeside, ...existing)).toEqual(expected);
     },
   );
 
-  it("have an environment of their own in Python", () => {
+  it("include a virtual environment in Python", () => {
     const [description] = projectFiles(
       { name: "infra", sdk, range: "*", isBeside: false },
       layouts.python,

@@ -8,8 +8,8 @@ import { type GuideLanguage, languages } from "./guide-languages";
 import { GuideProject } from "./guide-project";
 
 /**
- * The changes that a program goes through: a new name, a value that becomes a secret, a login that becomes a resource, and an
- * update of one resource alone. The programs are in `changes`, and in each language they do the same.
+ * Tests of changes of a program: a new name, a value that becomes a secret, a login that becomes a resource, and an
+ * update of one resource alone. The programs are in `changes`, and have the same effects in each language.
  */
 
 const venvFolder = folderOfTests();

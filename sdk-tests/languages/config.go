@@ -1,4 +1,5 @@
-// What the programs use of Pulumi's package, whose own dependencies are not among what the host's cache has.
+// Package config replaces the parts of Pulumi's package that the programs use: the dependencies of that package are not
+// in the cache of the host.
 package config
 
 import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"

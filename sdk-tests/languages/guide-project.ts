@@ -67,7 +67,7 @@ interface Contents {
   readonly venvFolder: string;
 }
 
-/** A new project of a language, whose program and commands are those of a page. */
+/** A new project of a language, with the program and the commands of a page. */
 export class GuideProject implements AsyncDisposable {
   private constructor(
     private readonly page: string,
@@ -137,7 +137,7 @@ export class GuideProject implements AsyncDisposable {
     await this.type("pulumi up");
   }
 
-  /** Gives the project another program. */
+  /** Replaces the program of the project. */
   rewrite(program: string): Promise<void> {
     return writeFile(
       join(this.example.program, this.language.file),
@@ -178,7 +178,7 @@ export const objectsOf = (server: Emulator): object[] =>
     }))
     .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 
-/** Without what the server sets, what is not set, and the modules of a route, which have paths of their own. */
+/** Removes members that the server sets, unset members, and the modules of a route, which have separate paths. */
 function declaredIn(body: Readonly<Record<string, unknown>>): object {
   const { id, uri, created_at, edge_id, ns_targets, region_domains, ...others } = body;
   const isModule = (value: unknown) => "match_type" in body && typeof value === "object";

@@ -12,8 +12,8 @@ import { type GuideLanguage, languages, yaml } from "./guide-languages";
 import { expectOnlyReads, GuideProject, INTRODUCTION, listings, objectsOf } from "./guide-project";
 
 /**
- * The programs and commands of the guides, taken from the pages, in every language in which the pages show them. All languages of
- * a guide have one expectation: their programs do the same.
+ * Tests of the programs and commands of the guides, taken from the pages, in every language of the pages. All languages
+ * of a guide have the same expectation, because their programs have the same effects.
  */
 
 const venvFolder = folderOfTests();

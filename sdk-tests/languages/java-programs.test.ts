@@ -6,7 +6,7 @@ import { textOf } from "../support/files";
 import { live } from "../support/languages";
 import { expectLookups } from "./lookups";
 
-/** Programs in Java, with the SDK that Pulumi generates and that is copied as `examples/java/README.md` says. */
+/** Adds the SDK that Pulumi generates, copied as described in `examples/java/README.md`. */
 async function addPackage(example: Example): Promise<void> {
   const readme = textOf("examples/java/README.md");
   const commands = [

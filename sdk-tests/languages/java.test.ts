@@ -7,7 +7,7 @@ import { blockOf, readSchema, SCHEMA_FILE } from "../support/package-schema";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What generates the SDK for Java. */
+    /** The generator of the SDK for Java. */
     javaSdkgen: string;
   }
 }
@@ -23,7 +23,7 @@ it("the programs in Java that the schema has compile with the SDK that is made o
   const programs = Object.entries({ ...resources, ...functions });
   expect(programs.length).toBeGreaterThan(15);
   for (const [token, { description = "" }] of programs) {
-    // In a package of its own, because all of them have a class of the same name.
+    // Each program has a separate package, because all of them have a class of the same name.
     const name = token.slice(token.lastIndexOf(":") + 1).toLowerCase();
     mkdirSync(join(sources, name));
     const program = blockOf(description, "java").replace("package generated;", `package ${name};`);

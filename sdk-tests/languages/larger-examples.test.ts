@@ -9,7 +9,10 @@ import { useNewVenv } from "../support/python-venv";
 import { commandBlocks, Walkthrough } from "../support/walkthrough";
 import { COMMAND } from "../support/workspace";
 
-/** The larger example in each language, with one server for the account of its routes and another for the account of its audit log. */
+/**
+ * Tests of the larger example in each language, with a server for the account of its routes and a second server for the
+ * account of its audit log.
+ */
 
 const LOCAL_URL = "http://127.0.0.1:4455";
 
@@ -28,7 +31,7 @@ const CONFIGURE = [
 const SECRETS = /secret-of-login|key-of-security|key-of-monitoring/;
 
 interface LargerExample {
-  /** Provides what the program needs besides its files. */
+  /** Prepares the program in addition to its files. */
   readonly prepare?: (example: Example) => Promise<void>;
   /** The command of the README that runs the unit tests, and what it prints if they pass. */
   readonly unitTests?: { readonly command: string; readonly passed: RegExp };
@@ -127,7 +130,10 @@ async function configure(
   }
 }
 
-/** Each path leads to the backend, only the administration requires a login, and the other account has only the audit log. */
+/**
+ * Expects that each path leads to the backend, that only the administration requires a login, and that the other
+ * account has only the audit log.
+ */
 function expectDeployed(routes: Emulator, security: Emulator): void {
   const made = routes.objects().filter(({ kind }) => kind === "https_edge_route");
   expect(made.map(({ body }) => body.match).sort()).toEqual(["/", "/admin", "/api"]);

@@ -7,13 +7,19 @@ import { COMMAND } from "../support/workspace";
 
 type Ids = Readonly<Record<string, string>>;
 
-/** What the program of a language in `lookups/` needs, and how it shows the lists of agent ingresses, authorities and destinations. */
+/**
+ * The preparation of the program of a language in `lookups/`, and its output for the lists of agent ingresses,
+ * authorities and destinations.
+ */
 interface Lookups {
   readonly prepare: (example: Example, ids: Ids) => Promise<void>;
   readonly listed: readonly unknown[];
 }
 
-/** Deploys a program that calls every function, with ids that a preview knows, and with ids that an apply alone knows. */
+/**
+ * Deploys a program that calls every function, with ids that are known in a preview, and with ids that are known only
+ * in an apply.
+ */
 export async function expectLookups(language: string, { prepare, listed }: Lookups): Promise<void> {
   await using emulator = await startEmulator();
   const { ids, uris } = await makeObjects(emulator);
@@ -44,7 +50,7 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
     madeAuthority: "ed25519",
     madeDestination: "canary-made",
     madeRoute: "exact_path",
-    // YAML has nothing that asks whether a list is empty.
+    // YAML has no function that checks whether a list is empty.
     ...(language !== "yaml" && { listed: [true, true, true] }),
   });
   if (language === "go")
@@ -54,7 +60,7 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
   expect(example.printed.replaceAll(/^.*"madeDestination.*$/gm, "")).not.toMatch(/canary-/);
 }
 
-/** An object of each kind, by the names that the programs give their ids. */
+/** Creates an object of each kind, under the names of their ids in the programs. */
 async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknown[] }> {
   const made = {
     agentIngress: await members(emulator, "POST", "/agent_ingresses", {

@@ -10,7 +10,7 @@ import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
 import { Walkthrough } from "../support/walkthrough";
 
-/** The same account in every run; SEED tries another one. */
+/** The account is the same in every run; SEED tries another account. */
 const SEED = Number(process.env.SEED ?? 588_924);
 
 const refuseInstall = () => Promise.reject(new Error("the program needs no packages"));
@@ -108,7 +108,7 @@ async function routesAndLogins() {
     .replaceAll("edghts_1", "edghts_2")
     .replaceAll(/admin|login/g, "$&-by-ids")
     .replace(/ +options: .*\n/, "");
-  // YAML declares resources side by side: after the other, this is always the one that is refused.
+  // YAML declares resources concurrently. With a dependency, the second resource is always the refused resource.
   const twin = documented
     .slice(documented.indexOf("  login:"))
     .replace("login:", "twin:")

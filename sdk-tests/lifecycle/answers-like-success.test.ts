@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
+import * as definitions from "../../src/core/definitions";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
+import type { Definition } from "../../src/core/schema/definition";
 import type { WireObject } from "../../src/core/schema/values";
+import { requiredMembers } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { halfMadeBy } from "../support/failure";
@@ -10,21 +13,23 @@ import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
 
 /**
- * Answers with a status of success that are not the object that was asked for: of a gateway, a proxy, or a service in
- * trouble. Whatever is asked, nothing of the state may be lost, and a healthy service afterwards shows no change.
+ * Responses with a status of success that are not the requested object: of a gateway, a proxy, or a faulty service.
+ * After every request, the state has to be complete, and a healthy service afterwards shows no change.
  */
 
 const isCollection = ({ place, type }: ResourceCase): boolean =>
   place === undefined || type === "HttpsEdgeRoute";
 
-/** Members without which an answer is not the object, one of each kind. */
-const ESSENTIAL = ["domain", "public_key", "target", "match"];
+/** The members that each response about an object has. */
+const REQUIRED = new Set(
+  Object.values<Definition>(definitions).flatMap(({ fields }) => requiredMembers(fields)),
+);
 
 interface Answer {
   readonly name: string;
-  /** Without it, the answer has no body. */
+  /** Without this function, the response has no body. */
   readonly answer?: (body: WireObject) => unknown;
-  /** What the message reports of it. */
+  /** The problem in the message. */
   readonly problem: RegExp;
   readonly isFor?: (testCase: ResourceCase) => boolean;
 }
@@ -54,8 +59,8 @@ const answers: readonly Answer[] = [
   {
     name: "an object without a required member",
     answer: (body) =>
-      Object.fromEntries(Object.entries(body).filter(([name]) => !ESSENTIAL.includes(name))),
-    problem: /the answer has no (domain|public_key|target|match)/,
+      Object.fromEntries(Object.entries(body).filter(([name]) => !REQUIRED.has(name))),
+    problem: new RegExp(`the answer has no (${[...REQUIRED].join("|")})`),
     isFor: isCollection,
   },
 ];
@@ -73,7 +78,7 @@ async function make(testCase: ResourceCase) {
 
 type Subject = Awaited<ReturnType<typeof make>>;
 
-/** The service is well again: the state differs from the object in nothing. */
+/** Expects that the state does not differ from the object when the service has recovered. */
 async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subject) {
   server.emulator.clearFaults();
   const resource = resourceOf(testCase.type);
@@ -161,7 +166,7 @@ describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
 });
 
 it.each(cases)(
-  "a deletion that is answered with a body is done if the $type is gone",
+  "a deletion whose response has a body is done if the $type is deleted",
   async (testCase) => {
     const subject = await make(testCase);
     server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
@@ -267,7 +272,7 @@ describe.each(["null", "empty"] as const)(
   (unsetModule) => {
     const modules = cases.filter((each) => !isCollection(each));
 
-    it.each(modules)("shows that a $type is gone", async (testCase) => {
+    it.each(modules)("shows that a $type was deleted", async (testCase) => {
       const subject = await make(testCase);
       server.emulator.configure({ unsetModule });
       server.emulator.remove(subject.path);
@@ -281,7 +286,7 @@ describe.each(["null", "empty"] as const)(
         const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
         const client = api();
         const subject = await make(testCase);
-        // If the service is in trouble for a moment, the base URL was verified before.
+        // If the service is faulty for a moment, the base URL was verified before.
         if (times !== "always") await lifecycle.read(resourceOf(testCase.type), client, subject);
         server.emulator.addFault({
           method: "GET",

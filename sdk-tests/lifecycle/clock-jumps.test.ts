@@ -7,8 +7,8 @@ import { expectFailure } from "../support/failure";
 import { relayTo } from "../support/relay";
 
 /**
- * The clock of this machine is set by an hour while a create is under way. The service keeps its own time, which is that of
- * the responses' Date and of `created_at`.
+ * Tests that set the clock of this machine by an hour while a create is under way. The service has a separate clock,
+ * from which the Date of responses and `created_at` come.
  */
 
 const now = Date.now.bind(Date);
@@ -23,12 +23,15 @@ const server = emptyServer();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Where the machine's clock is set; the service's runs on. */
+/** Sets the machine's clock; the clock of the service continues. */
 function setClock(byMs: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now() + byMs);
 }
 
-/** A relay to the service, which has its own time; its responses to creates are lost, and meanwhile the clock is set. */
+/**
+ * Returns a relay to the service with the clock of the service. It drops the responses to creates, and the clock of the
+ * machine is set meanwhile.
+ */
 function serviceThatLoses(onLost: () => void) {
   const began = new Date();
   return relayTo(server.emulator.url, ({ received, status, body: answer }, response) => {
@@ -40,7 +43,7 @@ function serviceThatLoses(onLost: () => void) {
   });
 }
 
-/** An object as the create asks for, made half an hour ago by something else. */
+/** Creates an object that equals the requested object, half an hour ago. */
 async function makeOlder(): Promise<string> {
   const { id } = await members(server.emulator, "POST", PATH, body);
   server.emulator.edit(`${PATH}/${id}`, {
@@ -49,7 +52,7 @@ async function makeOlder(): Promise<string> {
   return String(id);
 }
 
-/** Creates through such a relay while the clock is set. */
+/** Creates an object through such a relay while the clock is set. */
 async function createWhile(setByMs: number) {
   await using service = await serviceThatLoses(() => setClock(setByMs));
   const { begin } = server.virtual({ baseUrl: service.url });

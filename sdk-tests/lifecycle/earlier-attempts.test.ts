@@ -8,7 +8,7 @@ import { expectFailure, halfMadeBy } from "../support/failure";
 import { resources } from "../support/resources";
 import { abortedDuringWait } from "../support/virtual-time";
 
-/** Requests whose first attempt is processed without an answer, and whose last one is refused without a doubt. */
+/** Tests of requests whose first attempt is processed without a response, and whose last attempt is clearly refused. */
 
 const server = emptyServer();
 
@@ -18,7 +18,7 @@ const failing = (error: Error) => (): never => {
   throw error;
 };
 
-/** What the attempts after the first one come to. */
+/** Responses to the attempts after the first. */
 const refusals: Readonly<Record<string, () => TransportResponse>> = {
   "no connection": failing(new NetworkError("no response (ECONNREFUSED)", false, true)),
   "no agreement on TLS": failing(new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)),
@@ -29,7 +29,9 @@ const refusals: Readonly<Record<string, () => TransportResponse>> = {
 
 const reset = failing(new NetworkError("no response (ECONNRESET)", true, true));
 
-/** An API that processes the first request of a method, breaks the connection, and refuses every further one. */
+/**
+ * Returns an API that processes the first request of a method, drops the connection, and refuses all later requests.
+ */
 function breakingApi(method: string, refuse: () => TransportResponse) {
   const real = createTransport(new URL(server.emulator.url), defaultTimeouts);
   let attempts = 0;
@@ -47,7 +49,7 @@ const { agentIngress, httpsEdgeMutualTls } = resources;
 const module = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
 const ingress = { domain: "a.example.com", description: "old" };
 
-/** An update of which the first attempt is processed, and that is kept with what the service has. */
+/** Expects that an update whose first attempt was processed is kept with the values of the service. */
 async function expectUpdateKept(refuse: () => TransportResponse): Promise<void> {
   const made = await lifecycle.create(agentIngress, server.api(), ingress);
   const api = breakingApi("PATCH", refuse).begin();

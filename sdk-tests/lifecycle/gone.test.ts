@@ -5,27 +5,24 @@ import { emptyServer } from "../support/empty-server";
 import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
 
-/** Objects that somebody has deleted outside Pulumi. */
+/** Tests of objects that were deleted outside Pulumi. */
 
 const server = emptyServer();
 const { api } = server;
 
 const patched = cases.filter(({ methods }) => methods.update[0] === "PATCH");
 
-it.each(patched)(
-  "an update that was left half-made of a $type that is gone advises a refresh",
-  async (testCase) => {
-    const resource = resourceOf(testCase.type);
-    const places = await Places.create(server.emulator, [testCase], ["subject"]);
-    const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
-    const made = await lifecycle.create(resource, api(), args);
-    server.emulator.remove(testCase.path(made.id, args));
-    const message =
-      `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
-      "check edge-ingress:baseUrl";
-    await expect(lifecycle.update(resource, api(), made, args)).rejects.toMatchObject({ message });
-  },
-);
+it.each(patched)("an update of a $type that was deleted advises a refresh", async (testCase) => {
+  const resource = resourceOf(testCase.type);
+  const places = await Places.create(server.emulator, [testCase], ["subject"]);
+  const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+  const made = await lifecycle.create(resource, api(), args);
+  server.emulator.remove(testCase.path(made.id, args));
+  const message =
+    `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
+    "check edge-ingress:baseUrl";
+  await expect(lifecycle.update(resource, api(), made, args)).rejects.toMatchObject({ message });
+});
 
 describe("of a service whose failures have a body of the form", () => {
   const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
@@ -33,7 +30,7 @@ describe("of a service whose failures have a body of the form", () => {
   afterEach(() => server.emulator.configure({ errorBody: "json" }));
 
   it.each(["json", "html", "text", "empty"] as const)(
-    "%s, an object that is gone is found to be",
+    "%s, a deleted object is recognized",
     async (errorBody) => {
       server.emulator.configure({ errorBody });
       expect(await lifecycle.read(resources.agentIngress, api(), gone)).toBeUndefined();
@@ -43,7 +40,7 @@ describe("of a service whose failures have a body of the form", () => {
   );
 });
 
-/** A route, and the arguments that say that a module is on it. */
+/** Creates a route, and returns the arguments of a module on it. */
 async function makeRoute() {
   const args = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
   const { id: routeId } = await lifecycle.create(resources.httpsEdgeRoute, api(), args);
@@ -70,7 +67,7 @@ it.each(
   },
 );
 
-it("a module that is switched off is gone with its route, also if the service answers nothing for its path", async () => {
+it("a disabled module is deleted with its route, also if the service has no response for its path", async () => {
   const { httpsEdgeRouteOAuth } = resources;
   const route = await makeRoute();
   const login = { ...route.place, provider: { provider2: {} }, enabled: false };
@@ -89,7 +86,7 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
     afterEach(() => server.emulator.configure({ unsetModule: "404" }));
 
     it.each(modules)(
-      "the deletion of a module that is gone has nothing left to do: $type",
+      "the deletion of a deleted module succeeds: $type",
       async ({ type, life, path }) => {
         server.emulator.configure({ unsetModule: shown });
         const route = await makeRoute();
@@ -102,7 +99,7 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
       },
     );
 
-    it("the removal of a module that is gone from a route has nothing left to do", async () => {
+    it("the removal of a deleted module from a route succeeds", async () => {
       server.emulator.configure({ unsetModule: shown });
       const args = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
       const oauth = { provider: { provider2: {} } };

@@ -21,7 +21,7 @@ const UNREADABLE = { status: 200, body: { error: "upstream unavailable" } };
 
 const bodyAt = (path: string) => server.emulator.objects().find((each) => each.path === path)?.body;
 
-/** Updates an object, of which nothing is readable meanwhile; gives it as the engine records it. */
+/** Updates an object while no read succeeds, and returns the state that the engine records. */
 async function failedUpdate(
   testCase: ResourceCase,
   object: ResourceState,

@@ -25,7 +25,7 @@ it("a state consists of inputs and outputs, and what is neither is in neither", 
   expect(lifecycle.outputsOf(agentIngress, state)).toEqual({ uri: "x", createdAt: "t" });
 });
 
-it("an object that is gone cannot be updated", async () => {
+it("a deleted object cannot be updated", async () => {
   const uri = "https://api.example.com/agent_ingresses/agin_gone";
   const gone = { id: "agin_gone", state: { domain: "a.example.com", uri } };
   const update = lifecycle.update(agentIngress, api(), gone, {
@@ -58,7 +58,7 @@ it.each([
     "edgeId: remove the resource from the state with `pulumi state delete`, and import it by <edgeId>/<id>",
   ],
 ])(
-  "a state of $definition.type that has lost an argument says how to repair it",
+  "a state of $definition.type that has lost an argument leads to an error with its repair",
   ({ definition }, repair) => {
     const message = `the state of this ${definition.type} has lost its ${repair}`;
     expect(() => lifecycle.requireWholeState(definition, {})).toThrow(
@@ -257,12 +257,12 @@ describe("what a service shows of a module", () => {
         ...inputs,
       });
 
-    it("is gone as {enabled: null}, and may be made", async () => {
+    it("is unset if it is {enabled: null}, and may be created", async () => {
       shown({ enabled: null });
       expect(await read()).toBeUndefined();
       shown({ enabled: null });
       await make({});
-      // The second one asks the route whether it shows the module.
+      // The second GET reads the route, to check that it does not contain the module.
       expect(methods()).toEqual(["GET", "GET", "GET", "PUT"]);
     });
 
@@ -325,7 +325,7 @@ describe("what a service shows of a module", () => {
     shown({ enabled: true, min_version: "1.2" });
     const { begin, told } = server.virtual();
     const operation = begin();
-    if (isManaged) operation.modules.note("managed", path);
+    if (isManaged) operation.modules.recordManaged([path]);
     const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
     expect(made).toEqual({ id: "edge_1", state: inputs });
     expect(sent()).toEqual([`GET ${path}`]);

@@ -21,7 +21,7 @@ const http = (status: number) => new errors.HttpError("POST /x", { status, advic
 const reset = new errors.NetworkError("reset", true, true);
 const refused = new errors.NetworkError("refused", false, true);
 
-/** An API that answers so in turn, and goes on with the last answer. */
+/** Returns an API that fails with these errors in turn, and with the last from then on. */
 function failing(...failures: readonly Error[]) {
   const left = [...failures];
   const transport: Transport = () => Promise.reject(left.length > 1 ? left.shift() : left[0]);
@@ -84,7 +84,7 @@ describe("a create of a collection", () => {
   const { virtual, api, methods, ids } = server;
   const operations = () => collection(eventDestination).operations;
   const create = (by = api()) => operations().create(by, args);
-  /** A client whose POSTs wait for these, one after the other. */
+  /** Returns a client whose POSTs wait for these promises in sequence. */
   const withPosts = (posts: (() => Promise<unknown>)[], options: Partial<ClientOptions> = {}) => {
     const real = createTransport(new URL(server.emulator.url), defaultTimeouts);
     const transport: Transport = async (outgoing, withinMs) => {
@@ -192,7 +192,7 @@ describe("a create of a collection", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it("is not sent again when that wait is cancelled, which says what is left open", async () => {
+  it("is not sent again when that wait is cancelled, and reports that its outcome is unknown", async () => {
     plan(LOST, { method: "GET", status: 403 });
     const { begin, clock } = virtual();
     await expectFailure(
@@ -247,7 +247,7 @@ describe("a create of a collection", () => {
     expect((await create()).id).toBe("evdst_old");
   });
 
-  /** Loses one create after a time-out while another one is under way for 100 s; gives when and how it ends. */
+  /** Loses a create after a timeout while another create is under way for 100 s, and returns when and how it ends. */
   async function loseBeside(clock: SharedClock, options: OperationOptions): Promise<unknown> {
     const { begin } = withPosts([late, () => clock.sleep(100_000)], { clock });
     const kind = operations();

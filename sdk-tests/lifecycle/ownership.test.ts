@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { EdgeIngressError, HttpError } from "../../src/core/client/errors";
-import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
-import { lostText, missingText } from "../../src/core/lifecycle/ownership-texts";
-import type { Fact, Owner, RecordKind, RunRecord } from "../../src/core/lifecycle/run-records";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership/ownership";
+import type { Owner, RunRecord, SharedKind } from "../../src/core/lifecycle/ownership/records";
+import { lostText, missingText } from "../../src/core/lifecycle/ownership/texts";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
 const oauth = `${route.path}/oauth`;
@@ -10,18 +10,20 @@ const type = "HttpsEdgeRouteOAuth";
 
 const it = test.extend("modules", () => new ModuleOwnership());
 
-type Recorded = `${RecordKind} ${string}`;
+type Recorded = `${SharedKind} ${string}`;
 
 const LOGIN = { type, identity: "urn:login", name: "login", isSameAccount: true };
 
-/** What is known beside another process of the run, which has recorded these of a resource. */
+/**
+ * Returns the ownership of modules next to another process of the run, which has recorded these facts about a resource.
+ */
 const beside = (records: readonly Recorded[], by: RunRecord = LOGIN) =>
   new ModuleOwnership({
     add: () => undefined,
     find: (kind, path) => (records.includes(`${kind} ${path}`) ? by : undefined),
   });
 
-/** Deletes a module; gives what is said, and "sent" if the deletion is sent. */
+/** Deletes a module, and returns the messages, and "sent" if the deletion is sent. */
 async function deletion(modules: ModuleOwnership, path = oauth): Promise<string[]> {
   const done: string[] = [];
   const send = async () => done.push("sent");
@@ -36,7 +38,7 @@ const leftOut =
 
 type Act = (modules: ModuleOwnership) => unknown;
 
-/** What is known after something has happened in this process, beside another one with such records. */
+/** Returns the ownership of modules after an act in this process, next to another process with such records. */
 function known(act: Act, records: readonly Recorded[] = [], by?: RunRecord): ModuleOwnership {
   const modules = beside(records, by);
   act(modules);
@@ -254,7 +256,7 @@ describe("a module", () => {
     expect(modules.isLostByObject(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.isLostByObject(oauth)).toBe(true);
-    modules.note("ended", route.path);
+    modules.end(route.path);
     expect(modules.isLostByObject(oauth)).toBe(false);
   });
 
@@ -272,7 +274,7 @@ describe("a module", () => {
 });
 
 describe("the processes of a run", () => {
-  /** What a process tells the others. */
+  /** Returns the records that a process writes for other processes. */
   function told(act: (modules: ModuleOwnership) => void): unknown[][] {
     const records: unknown[][] = [];
     act(new ModuleOwnership({ add: (...what) => records.push(what), find: () => undefined }));
@@ -288,11 +290,12 @@ describe("the processes of a run", () => {
     expect(records).toEqual([["failed", "", failed]]);
   });
 
-  it("receive once what one of them learns, and not what concerns that one alone", () => {
+  it("receive each fact once, and no facts that concern only one process", () => {
     const owner = { type, identity: "urn:login" };
     const records = told((modules) => {
-      modules.note("program", "");
-      modules.note("managed", oauth);
+      modules.recordProgram();
+      modules.recordProgram();
+      modules.recordManaged([oauth]);
       modules.declare(route);
       modules.declare(route);
       modules.owners.register(owner, [oauth], []);
@@ -304,24 +307,29 @@ describe("the processes of a run", () => {
     ]);
   });
 
-  it.each<[fact: Fact, path: string, isKnown: boolean]>([
-    ["managed", oauth, true],
-    ["managed", route.path, false],
-    ["program", "", true],
-    ["declared", route.path, true],
-    ["dropped", oauth, true],
-    ["dropped", `${route.path}/saml`, true],
-    ["dropped", `${route.path}/oidc`, false],
-  ])("know what one of them has learned: %s %j, %s", (fact, path, isKnown) => {
-    const modules = beside(["program ", declared, `dropped ${oauth}`]);
-    modules.note("managed", oauth);
-    modules.note("dropped", `${route.path}/saml`);
-    expect(modules.knows(fact, path)).toBe(isKnown);
+  const others: Recorded[] = ["program ", declared, `dropped ${oauth}`];
+
+  it.each<[title: string, isKnown: boolean, look: (modules: ModuleOwnership) => boolean]>([
+    ["that a program runs", true, (modules) => modules.hasProgram()],
+    ["that the program declares an object", true, (modules) => modules.isOnDeclared(oauth)],
+    ["a module that another process has dropped", true, (modules) => modules.isDropped(oauth)],
+    [
+      "a module that this process has dropped",
+      true,
+      (modules) => modules.isDropped(`${route.path}/saml`),
+    ],
+    ["no other module", false, (modules) => modules.isDropped(`${route.path}/oidc`)],
+    ["a module that this process has in the state", true, (modules) => modules.isManaged(oauth)],
+    ["no module of an object", false, (modules) => modules.isManaged(route.path)],
+  ])("know %s", (_, isKnown, look) => {
+    const modules = beside(others);
+    modules.recordManaged([oauth]);
+    modules.drop([`${route.path}/saml`]);
+    expect(look(modules)).toBe(isKnown);
   });
 
-  it("know nothing that none of them has learned", ({ modules }) => {
-    expect([modules.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([false, false]);
-    expect(beside([declared]).isOnDeclared(oauth)).toBe(true);
+  it("know nothing that none of them has recorded", ({ modules }) => {
+    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([false, false]);
   });
 
   it("delete no object after a failure, and explain a missing argument by it", ({ modules }) => {
@@ -378,7 +386,7 @@ describe("a route", () => {
     expect(modules.explainUnprotected(oauth, fault)).toBe(fault);
   });
 
-  it("is named, with the modules that it lacks, in the texts that the provider tells at the end of a run", () => {
+  it("is named, with its missing modules, in the messages of the provider at the end of a run", () => {
     expect(missingText("the route", ["oauth", "saml"])).toMatch(
       /^the route serves without oauth and saml: .*; run `pulumi up` for the whole program$/,
     );
@@ -396,7 +404,7 @@ describe("the successor of an object", () => {
     name: "an unrelated route",
     place: "/unrelated",
   };
-  /** The successor in a run that declares an unrelated route, and one elsewhere. */
+  /** Returns the successor in a run that declares an unrelated route, and a successor elsewhere. */
   const successor = (
     modules: ModuleOwnership,
     place: string,
@@ -413,7 +421,7 @@ describe("the successor of an object", () => {
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of what replaces it, in place of its own, also once it is deleted", ({
+  it("is the object at the place of its replacement, not at its former place, also after its deletion", ({
     modules,
   }) => {
     modules.replace(route, elsewhere);
@@ -435,9 +443,9 @@ describe("the successor of an object", () => {
     modules.declare(elsewhere);
     modules.declare(route);
     modules.replace(route, elsewhere);
-    expect(modules.knows("declared", elsewhere.path)).toBe(false);
+    expect(modules.isOnDeclared(`${elsewhere.path}/oauth`)).toBe(false);
     expect(modules.successorOf(route.path, "/there")).toBeUndefined();
     modules.replace(route, route);
-    expect(modules.knows("declared", route.path)).toBe(true);
+    expect(modules.isOnDeclared(oauth)).toBe(true);
   });
 });

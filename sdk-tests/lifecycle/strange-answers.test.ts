@@ -15,12 +15,12 @@ const server = emptyServer();
 const { api } = server;
 const args = { domain: "a.example.com" };
 
-describe("a member of another type than the reference says", () => {
+describe("a member whose type is not the documented type", () => {
   const WRONG = { description: 7 };
 
   it("is reported with the request of a create, which keeps the object", async () => {
     server.emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
-    // A provider of its own: the shared one may know the id as that of another create.
+    // A separate provider, because the shared provider may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
     const error = await halfMadeBy(lifecycle.create(ofOwn, api(), args));
     const message =

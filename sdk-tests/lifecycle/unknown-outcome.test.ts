@@ -9,7 +9,7 @@ import { resolveUnknownOutcome } from "../../src/core/lifecycle/unknown-outcome"
 import type { ListedDefinition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
 
-/** Which objects a create takes for its own, to the millisecond: the clocks of the machine stand still. */
+/** Tests of the objects that a create adopts, to the millisecond: the clocks of the machine do not move. */
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const TOLERANCE_MS = 2_000;
@@ -20,13 +20,13 @@ const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance"], now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-/** An API that answers each request alike. */
+/** Returns an API that responds to each request with this function. */
 const answering = (answer: (request: ApiRequest) => object): Api =>
   ({
     request: async (request: ApiRequest) => answer(request),
     skewMs: () => 0,
     waitFor: (others: Promise<unknown>) => others,
-    waitUntilSettled: async () => true,
+    waitForProcessingToEnd: async () => true,
     requireOwned: () => undefined,
     howToImport: (id: string) => `to import ${id}, run a command`,
   }) as unknown as Api;
@@ -38,7 +38,7 @@ const object = (id: string, madeAtMs: number, members: object = {}) => ({
   ...members,
 });
 
-/** The id of the object that is taken, or the message if none is. */
+/** Returns the id of the adopted object, or the message if there is none. */
 const idOf = (made: Promise<{ readonly id: string }>): Promise<string> =>
   made.then(
     ({ id }) => id,
@@ -84,7 +84,7 @@ describe("the object of a create whose answer is lost", () => {
   const lost = new OutcomeUnknownError("the answer is lost");
   const lose = () => Promise.reject(lost);
 
-  /** Creates that lose their answers at once, and again; then the clocks go on, and the objects are looked for. */
+  /** Starts creates that lose their responses at once, and again; then moves the clocks, and looks for the objects. */
   async function found(
     listed: readonly object[],
     { wallMs = 0, steadyMs = 0, others = 0, list = () => listed } = {},

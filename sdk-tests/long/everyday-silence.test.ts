@@ -5,12 +5,14 @@ import { type Change, EverydayLife } from "./everyday-silence/life";
 import { codeOf, covered, examplesFolder, leftOut, SEED, tried } from "./everyday-silence/programs";
 
 /**
- * Programs of the examples and the documentation, on the real CLI: nothing is reported where nothing happens to the ingress.
+ * Programs of the examples and the documentation, on the real CLI: no finding is reported if the ingress does not
+ * change.
  *
- * `npm test -- --long everyday-silence` tries a sample, since each program takes a minute or two in each form. SILENCE_ALL=1 tries
- * all, and SILENCE_SEED repeats a sample. `everyday-silence/programs.yaml` has the programs, and what is left out.
+ * `npm test -- --long everyday-silence` tries a sample, since each program takes a minute or two in each form.
+ * SILENCE_ALL=1 tries all, and SILENCE_SEED repeats a sample. `everyday-silence/programs.yaml` lists the programs, and
+ * the programs that are left out.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 it("every example, and every page with TypeScript for a user, is among the programs or left out for a reason", () => {
@@ -26,10 +28,10 @@ it("every example, and every page with TypeScript for a user, is among the progr
   );
 });
 
-/** What the first stack has at the end. */
+/** The final changes of the first stack. */
 const CHANGED: readonly Change[] = ["renamed", "moved"];
 
-/** Whether the engine has registered resources in another order. A single resource has only one order. */
+/** Expects that the engine has registered resources in a different order. A single resource has only one order. */
 function expectReordered(before: readonly string[], after: readonly string[]): void {
   expect(after.toSorted()).toEqual(before.toSorted());
   if (before.length > 1) expect(after).not.toEqual(before);

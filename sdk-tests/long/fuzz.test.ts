@@ -1,2 +1,2 @@
-// `npm test -- --long fuzz`: ten thousand random lives of a stack, or as many as FUZZ_RUNS says.
+// `npm test -- --long fuzz`: ten thousand random lives of a stack, or FUZZ_RUNS lives.
 import "../fuzz/lifecycle.test";

@@ -16,7 +16,7 @@ const SIZES: readonly (readonly [FormName, number])[] = [
   ["dynamic", size(1_000)],
 ];
 
-/** One request in so many fails. */
+/** A fault occurs in one of this number of requests. */
 const FAULT_EVERY = 33;
 /** Requests for which faults are planned, for each resource and operation: what the faults themselves cause is included. */
 const PLANNED_FOR_EACH = 2;

@@ -2,11 +2,14 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { ProviderProcess } from "../support/provider-process";
 
-/** A thousand resources under a rate limit that the service enforces without an announcement: `npm test -- --long rate-limit`. */
+/**
+ * A thousand resources under a rate limit that the service enforces without an announcement:
+ * `npm test -- --long rate-limit`.
+ */
 
 const RESOURCES = 1_000;
 const PER_SECOND = 20;
-/** How many creates the engine has under way: four for each of four processors. */
+/** Number of creates that the engine has under way: four for each of four processors. */
 const AT_A_TIME = 16;
 
 it.each(["in bursts", "one after the other"])(
@@ -26,7 +29,7 @@ it.each(["in bursts", "one after the other"])(
     const begun = performance.now();
     await Promise.all(Array.from({ length: manner === "in bursts" ? AT_A_TIME : 1 }, create));
     const seconds = (performance.now() - begun) / 1_000;
-    // What was not used before the first request is there at once.
+    // The budget that was not used before the first request is available at once.
     const ideal = (RESOURCES - PER_SECOND) / PER_SECOND;
     const requests = emulator.requests().length;
     console.log(

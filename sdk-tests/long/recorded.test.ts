@@ -14,8 +14,8 @@ import { root } from "../support/files";
 import { withProject } from "../support/installed";
 
 /**
- * Records what a CLI prints, for `review/recorded.test.ts`: the CLI of the tests, or, if the variable OTHER_CLI names a folder, the
- * one in that folder, with its language host and its dynamic provider.
+ * Records the output of a CLI for `review/recorded.test.ts`: of the CLI of the tests, or of the CLI in the folder
+ * OTHER_CLI, with its language host and its dynamic provider.
  */
 
 const it = withProject(program(recordedChanges));

@@ -1,4 +1,4 @@
-// Runs the built provider's operations in a process of its own, and tells its parent of its memory: started by
+// Runs the operations of the built provider in a separate process, and reports its memory to the parent: started by
 // soak.test.ts with --expose-gc, an IPC channel, and a number of operations. Plain JavaScript without types, so that
 // nothing but the provider is in the process.
 // @ts-nocheck
@@ -24,7 +24,7 @@ const args = (site) => ({
 let done = 0;
 let failed = 0;
 
-/** Operations that a fault defeats are tried again, as a user does. */
+/** Operations that fail because of a fault are repeated, as by a user. */
 async function operation(call) {
   if (Math.random() < FAULT_RATE) process.send({ fault: true });
   done++;
@@ -58,7 +58,7 @@ async function main() {
   await provider.configure({ config: { get: (key) => settings[key] } });
   await Promise.all(Array.from({ length: LANES }, lane));
   await new Promise((resolve) => setTimeout(resolve, KEPT_ALIVE_MS));
-  // What is left belongs to the process itself: its output and the channel to its parent.
+  // The remaining resources belong to the process itself: its output and the channel to its parent.
   const resources = process
     .getActiveResourcesInfo()
     .filter((name) => !["PipeWrap", "TTYWrap", "Pipe"].includes(name));

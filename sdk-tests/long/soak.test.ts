@@ -5,7 +5,10 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { preload } from "../support/preload";
 
-/** A hundred thousand operations with faults among them, in one process: `npm test -- --long soak`. SOAK_OPERATIONS is how many. */
+/**
+ * A hundred thousand operations in a process, with faults among them: `npm test -- --long soak`. SOAK_OPERATIONS sets
+ * the number.
+ */
 
 const OPERATIONS = Number(process.env.SOAK_OPERATIONS ?? 100_000);
 
@@ -78,7 +81,7 @@ async function soak(emulator: Emulator, proxy: FaultProxy) {
       else emulator.addFault({ ...fault });
     } else if ("end" in message) end = message;
     else samples.push(message);
-    // The plan keeps what has struck; nothing else has to be remembered over an hour.
+    // The plan keeps faults after they have occurred, and would grow for an hour.
     if (planned % 1_000 === 0 && emulator.faults().every(({ struck }) => struck > 0))
       emulator.clearFaults();
   });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { startEmulator } from "../../src/emulator";
+import { accountIngress } from "../../src/insight/map/account";
 import { mapOf, titleOf } from "../../src/insight/map/model";
-import { accountIngress } from "../../src/insight/map/objects";
 import { readerOf } from "../account/reader";
 import { members } from "../emulator/client";
 

@@ -38,7 +38,7 @@ it.each([
   ],
   [["missing.json"], /^error: cannot read missing\.json: there is no such file/],
   [["--format", "png"], /Allowed choices are html, svg, mermaid, json/],
-])("%j is answered with exit code 2", (args, problem) => {
+])("%j leads to exit code 2", (args, problem) => {
   const { status, stderr } = command(...args);
   expect(status).toBe(2);
   expect(stderr).toMatch(problem);

@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { planned, type RawStep, route, stored, updated } from "../review/steps";
 import { formats, mapOfSteps } from "./maps";
 
-/** Where a map shows what the review finds, and what it does not show. */
+/** Tests of the findings of the review in a map: those that it shows, and those that it does not. */
 
 const acme = { provider: { provider3: { emailDomains: ["canary-acme.example"] } } };
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(formats))("the %s", (_, format) => {
         { op: "delete", type: "AgentIngress", name: "agents", old: stored(agents) },
       ),
     ]);
-    // A drawing has a long text in several lines.
+    // A drawing breaks a long text into several lines.
     const text = drawn.replaceAll(/<\/text><text[^>]*>/g, " ");
     expect(text).toContain("clients no longer need a certificate");
     expect(text).toContain("agents lose their addresses");

@@ -35,7 +35,7 @@ it("a route whose match is a secret is on its edge, which protects it", () => {
   expect(edges[0]?.routes).toMatchObject([{ match: SECRET, access: "protected" }]);
 });
 
-it("a route whose edge is a secret is on an edge of its own, and not known to be protected", () => {
+it("a route whose edge is a secret is on a separate edge, and not known to be protected", () => {
   const hidden = resource("HttpsEdgeRoute", "route", { ...place, match: "/a", edgeId: ENCRYPTED });
   const { edges } = mapOf(stateOf(clients, hidden));
   expect(edges.map(({ id }) => id)).toEqual(["edge_1", SECRET]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { accesses } from "../../src/insight/map/accesses";
 import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
-import { accesses, type StackMap } from "../../src/insight/map/model";
+import type { StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { secretOf } from "../diff/exports";
 import { guarded, kept, planned, route, stackStep, stored, updated } from "../review/steps";
@@ -60,7 +61,7 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
     expect(format([map])).toContain("is no longer required");
 });
 
-it("a map of a preview says what changes of an object, and what was there before, in every format", () => {
+it("a map of a preview shows the changes of an object, and the previous values, in every format", () => {
   const users = (domain: string) => ({ provider: { provider3: { emailDomains: [domain] } } });
   const map = mapOfSteps(
     stackStep("same"),
@@ -99,7 +100,7 @@ it("a change of a secret is named, and never shown", () => {
   for (const format of Object.values(formats)) expect(format([map])).not.toContain("canary");
 });
 
-it("the legend of a page and of a drawing says what each access means", () => {
+it("the legend of a page and of a drawing explains each kind of access", () => {
   const { open, protected: named } = accesses;
   for (const { meaning } of [open, named]) {
     expect(asHtml([mapWith("")])).toContain(meaning);

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readStackOrPreview } from "../../src/insight/change/read";
 import { asHtml } from "../../src/insight/map/html";
+import { asJson } from "../../src/insight/map/json";
 import { asMermaid } from "../../src/insight/map/mermaid";
-import { asJson, mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
+import { mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { exportOf, login, route } from "../expectations/stacks";
 import type { Declared } from "../review/declared";
@@ -25,7 +26,7 @@ const { resources } = readData(
   z.strictObject({ resources: z.array(declared) }),
 );
 
-/** A stack with everything that a map draws, and a text wherever a program can write it. */
+/** A stack with all parts of a map, and a text in every place where a program can write one. */
 export const resourcesWith = (written: string): Declared[] =>
   replaced(resources, (value) =>
     typeof value === "string" ? value.replaceAll("TEXT", () => written) : value,

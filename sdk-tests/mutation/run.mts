@@ -1,5 +1,6 @@
-// npm run mutation [SUBJECT]: changes a subject in every way that Stryker knows, and looks whether a test notices.
-// What the last run found out is kept, so that only what has changed since is tried again; --force tries all.
+// npm run mutation [SUBJECT]: changes a subject in every way that Stryker knows, and checks that a test fails. The
+// results of the last run are kept, so that only code and tests that have changed since are tried again; --force tries
+// all.
 import { join } from "node:path";
 import { installIn } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";

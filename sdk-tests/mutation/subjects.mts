@@ -1,4 +1,4 @@
-/** What is mutated together, by the name that `npm run mutation` takes. */
+/** The groups of files that are mutated together, by their name in `npm run mutation`. */
 export const subjects: Readonly<Record<string, Subject>> = {
   core: {
     mutate: ["src/core/client/**/*.ts", "src/core/schema/**/*.ts", "src/core/lifecycle/**/*.ts"],
@@ -17,6 +17,6 @@ export const subjects: Readonly<Record<string, Subject>> = {
 
 interface Subject {
   readonly mutate: readonly string[];
-  /** Folders of quick tests that load what is mutated in their own process: one of the tests has to see a mutant. */
+  /** Folders of fast tests that load the mutated files in their process: one of the tests has to detect a mutant. */
   readonly tests: readonly string[];
 }

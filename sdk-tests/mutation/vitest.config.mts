@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { subjects } from "./subjects.mts";
 
-/** The subject that `run.mts` has Stryker mutate. */
+/** The subject that Stryker mutates for `run.mts`. */
 const subject = subjects[process.env.MUTATED ?? ""] ?? { tests: [] };
 
 export default defineConfig({
   test: {
     include: subject.tests.map((folder) => `sdk-tests/${folder}/**/*.test.ts`),
-    // They run the built package, are random, or are about what long reports and many resources cost.
+    // These tests run the built package, are random, or measure the costs of long reports and many resources.
     exclude: [
       "sdk-tests/**/*.dist.test.ts",
       "sdk-tests/review/{growth,length,readers,oracle/review}.test.ts",
@@ -18,7 +18,7 @@ export default defineConfig({
       PROPERTY_RUNS: "30",
     },
     pool: "forks",
-    // As in `npm test`: loading the modules anew for each file takes longer than the tests.
+    // Without isolation, as in `npm test`, because loading the modules again for each file takes longer than the tests.
     isolate: false,
     testTimeout: 10_000,
   },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "../support/files";
 
-/** The page that tells a maintainer where things are. */
+/** Tests of the page that shows a maintainer where the code is. */
 
 const files = [
   "package.json",
@@ -10,7 +10,7 @@ const files = [
 
 const FILE = /`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|mts|mjs|yaml|json|txt))`/g;
 
-/** Whether a file of the project has a path that ends with the path on the page, which may begin at any folder. */
+/** True if a file of the project has a path that ends with the path on the page, which may begin at any folder. */
 const exists = (path: string): boolean =>
   files.some((file) => file === path || file.endsWith(`/${path}`));
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { filesBelow, textOf } from "../support/files";
 
-/** How texts that users read have them type commands. */
+/** Tests of the commands in texts that users read. */
 
-/** Documents, examples, and the sources, in which messages and help stand. */
+/** Documents, examples, and the sources with their messages and help. */
 const texts = [
   "README.md",
   "CHANGELOG.md",

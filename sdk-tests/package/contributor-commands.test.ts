@@ -7,7 +7,10 @@ import { blocksOf } from "../../site/stage/markdown.mts";
 import vitestConfig from "../../vitest.config.mts";
 import { filesBelow, root, textOf } from "../support/files";
 
-/** The commands that documents give to contributors, and comments of tests: what they name exists, and is chosen by them. */
+/**
+ * Tests of the commands for contributors in documents and in comments of tests: the files and tests in them exist, and
+ * the commands select them.
+ */
 
 const DOCUMENTS = [
   "CONTRIBUTING.md",
@@ -24,7 +27,7 @@ const COMMAND = /^(npm (run|test)|npx vitest|node tools\/base\/command\.mjs)\b/;
 const spansIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 
-/** The commands of a document, in its text and in its blocks, without what a comment or another command adds. */
+/** The commands of a document, in its text and in its blocks, without comments and further commands. */
 function commandsOfDocument(path: string): string[] {
   const text = textOf(path).replaceAll("\r\n", "\n");
   const lines = blocksOf(text).flatMap((block) => block.text.split("\n"));
@@ -47,16 +50,16 @@ const projects = vitestConfig.test?.projects?.map((project) =>
   typeof project === "object" && "test" in project ? project.test?.name : undefined,
 );
 
-/** A word in capitals is for the reader to replace. */
+/** A word in capitals is a placeholder for the reader. */
 const isPlaceholder = (word: string): boolean => /^[A-Z_]+$/.test(word);
 
 const exists = (path: string): boolean => isPlaceholder(path) || existsSync(join(root, path));
 
-/** vitest runs the files in whose paths a text occurs. */
+/** vitest runs the files whose paths contain a text. */
 const isPartOfTest = (part: string): boolean =>
   tests.some((path) => path.endsWith(".test.ts") && path.includes(part));
 
-/** What is wrong with the arguments of vitest. */
+/** The problems of the arguments of vitest. */
 function problemsOfVitest(args: readonly string[]): string[] {
   // Quotation marks are for a shell, and a text without spaces needs none.
   const words = args
@@ -76,7 +79,7 @@ function problemsOfVitest(args: readonly string[]): string[] {
   ];
 }
 
-/** The same of `npm test`, which knows two options of its own. */
+/** The problems of the arguments of `npm test`, which has two options in addition to those of vitest. */
 function problemsOfTest([separator, ...args]: readonly string[]): string[] {
   if (separator === undefined) return [];
   if (separator !== "--") return ["npm takes the arguments for itself: write them after --"];
@@ -91,7 +94,7 @@ function problemsOfTest([separator, ...args]: readonly string[]): string[] {
 /** Scripts that pass all options on to another program. */
 const FORWARDING = ["mutation"];
 
-/** The same of a script, which a file carries out. */
+/** The problems of a script that runs a file. */
 function problemsOfScript([name = "", separator, ...args]: readonly string[]): string[] {
   const script = scripts[name as keyof typeof scripts] as string | undefined;
   if (script === undefined) return [`there is no script ${name}`];

@@ -5,15 +5,21 @@ import { describe, expect, it } from "vitest";
 import { root, withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 
-/** What the package costs wherever it runs: a change that makes it more should be worth it. `npm run bench` has the rest. */
+/**
+ * Tests of the costs of the package wherever it runs: a change that increases them should be worth it. `npm run bench`
+ * measures the other costs.
+ */
 
 const printedBy = (...args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 
-/** Of each object; a fifth more than with Node.js 24, for what others allocate for the same work. */
+/**
+ * Maximum for each object: a fifth more than with Node.js 24, because other versions of Node.js allocate more for the
+ * same work.
+ */
 const ALLOCATED_BYTES = 80_000;
 
-/** The files that a fresh process has loaded after running a script, beside those that it had loaded before. */
+/** The files that a new process loads to run a script, in addition to those that it had loaded before. */
 function loadedBy(
   script: string,
   before = "",
@@ -54,7 +60,7 @@ describe("what is loaded", () => {
     const unconfigured = loadedBy(lookup).packages;
     expect(unconfigured).toContain("zod");
     expect(unconfigured).not.toContain("undici");
-    // Refused before anything is sent.
+    // The request is refused before it is sent.
     const env =
       "{ EDGE_INGRESS_API_KEY: 'any', EDGE_INGRESS_BASE_URL: 'https://api.example.com', HTTPS_PROXY: 'http://[' }";
     expect(loadedBy(`(Object.assign(process.env, ${env}), ${lookup})`).packages).toContain(

@@ -1,16 +1,18 @@
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "../support/files";
 
-/** The files in which a test cannot run alone are those that sdk-tests/README.md lists. */
+/** Tests that sdk-tests/README.md lists exactly the files whose tests cannot run separately. */
 
-const SENTENCE = /^(\/\*\*| \*) .*\bEach test goes on from the test before it\.( \*\/)?$/m;
+const SENTENCE =
+  /^(\/\*\*| \*) .*\bEach test continues from the state of the previous test\.( \*\/)?$/m;
 
-it("sdk-tests/README.md lists each file whose comment says that its tests go on from each other, and no other file", () => {
+it("sdk-tests/README.md lists exactly the files with a comment that each test continues from the state of the previous test", () => {
   const marked = filesBelow("sdk-tests").filter(
     (path) => path.endsWith(".test.ts") && SENTENCE.test(textOf(path)),
   );
   const readme = textOf("sdk-tests/README.md").replaceAll("\r\n", "\n");
-  const [, section = ""] = /^## Tests that go on from each other\n(.*?)^## /ms.exec(readme) ?? [];
+  const [, section = ""] =
+    /^## Tests that depend on the previous test\n(.*?)^## /ms.exec(readme) ?? [];
   const listed = [...section.matchAll(/^- `([^`]+)`$/gm)].map(([, path]) => `sdk-tests/${path}`);
   expect(listed.length).toBeGreaterThan(0);
   expect(listed).toEqual(marked.toSorted());

@@ -11,8 +11,8 @@ import { textOf } from "../support/files";
 import { propertiesAt, readSchema } from "../support/package-schema";
 
 /**
- * What users read of an argument: its documentation has to say what a reviewer would ask. The package schema has the texts of
- * the interfaces, and cannot be generated without them.
+ * Tests of the documentation of arguments: it has to answer the questions of a reviewer. The package schema contains
+ * the texts of the interfaces, and cannot be generated without them.
  */
 
 const source = join(__dirname, "../../src");
@@ -21,11 +21,11 @@ const schema = readSchema();
 interface Argument {
   readonly path: string;
   readonly row: Row;
-  /** Whether it is one of several, of which exactly one is set, so that none has a default. */
+  /** True for a member of an object of which exactly one member is set, so that no member has a default. */
   readonly isAlternative: boolean;
 }
 
-/** A module of a route documents what its removal does, and has no default. */
+/** A module of a route documents the effect of its removal, and has no default. */
 const isModule = ({ path }: Argument): boolean => path in routeModuleRows;
 
 const argumentsOf = (table: Table, path = "", isAlternative = false): Argument[] =>
@@ -50,7 +50,7 @@ const documented = Object.values<Definition>(definitions).flatMap(
   },
 );
 
-/** The arguments of a kind whose documentation does not have a text. */
+/** The arguments of a kind whose documentation does not contain a text. */
 const lacking = (wanted: (argument: Argument) => unknown): string[] =>
   documented.flatMap(({ name, text, ...argument }) => {
     const word = wanted(argument);
@@ -81,7 +81,7 @@ it.each<[string, (argument: Argument) => unknown]>([
   expect(lacking(wanted)).toEqual([]);
 });
 
-it("the documentation of an argument that is changed in place does not say that it replaces", () => {
+it("the documentation of an argument that is changed in place does not mention a replacement", () => {
   const texts = documented.filter(({ row }) => !row.createOnly).map(({ text }) => text);
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter((text) => /replacement| has no /.test(text))).toEqual([]);
@@ -115,7 +115,7 @@ it("the package exports every type that its arguments and outputs have", () => {
         .getExportsOfModule(entry)
         .map(({ name }) => name)
     : [];
-  // What the definitions have for themselves.
+  // These files are internal to the definitions.
   const own = ["define.ts", "names.ts", "types.ts"];
   const types = globSync("core/definitions/{*,modules/*}.ts", { cwd: source })
     .filter((file) => !own.includes(basename(file)) && file !== join("core/definitions/index.ts"))
@@ -130,7 +130,7 @@ it("the package exports every type that its arguments and outputs have", () => {
   expect(missing.map((name) => `${name} is not exported from src/index.ts`)).toEqual([]);
 });
 
-/** The first block of a language in a document that has a text. */
+/** The first block of a language in a document that contains a text. */
 const blockOf = (page: string, language: string, text: string): string =>
   [...textOf(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
     ([, found, block]) => found === language && block?.includes(text),

@@ -6,7 +6,7 @@ import { examples } from "../support/examples";
 import { root, textOf } from "../support/files";
 import { commandBlocks } from "../support/walkthrough";
 
-/** What an example has to have, so that it works where it is copied to. */
+/** Tests of the files that an example needs in order to work where it is copied to. */
 
 const json = (path: string) => JSON.parse(textOf(path));
 
@@ -23,7 +23,7 @@ const projects = named("package.json").map((folder) => ({
   ...json(join(folder, "package.json")),
 }));
 
-/** Those in TypeScript. */
+/** The projects in TypeScript. */
 const typed = projects.filter(({ main }) => main.endsWith(".ts"));
 
 const sourcesOf = (folder: string): string[] =>
@@ -32,7 +32,7 @@ const sourcesOf = (folder: string): string[] =>
 const codeOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-/** Those in languages that need more than npm: their tests are in `sdk-tests/languages`. */
+/** The projects in languages that need more than npm: their tests are in `sdk-tests/languages`. */
 const OTHERS = ["go", "go-routes", "java", "python", "python-routes", "yaml", "yaml-routes"];
 
 describe("the examples", () => {
@@ -59,7 +59,7 @@ describe("the examples", () => {
       ...manifest.devDependencies,
       ...manifest.peerDependencies,
       "pulumi-edge-ingress": `^${manifest.version}`,
-      // Pulumi's SDK takes none from 7 on; the settings need 5.9.
+      // Pulumi's SDK supports no version of TypeScript from 7 on; the settings need 5.9.
       typescript: ">=5.9.0 <7.0.0",
     };
     const wrong = projects.flatMap(({ folder, dependencies, devDependencies }) =>
@@ -73,7 +73,7 @@ describe("the examples", () => {
     );
   });
 
-  it("list every package that they import, and what compiles them: Pulumi would take a TypeScript of its own", () => {
+  it("list every package that they import, and the compiler: Pulumi would use a different TypeScript", () => {
     const missing = projects.flatMap(({ folder, dependencies, devDependencies, main }) => {
       const imported = sourcesOf(folder).flatMap((source) =>
         [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(
@@ -97,7 +97,7 @@ describe("the examples", () => {
     expect(others).toEqual(others.map(() => first));
   });
 
-  it("declare the configuration that they read with a default, or say in the README how to set it", () => {
+  it("declare the configuration that they read with a default, or explain in the README how to set it", () => {
     const programs = projects.filter(({ folder }) => files.includes(join(folder, "Pulumi.yaml")));
     const unset = programs.flatMap(({ folder }) => {
       const keys = sourcesOf(folder).flatMap((source) => [

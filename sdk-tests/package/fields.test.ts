@@ -8,15 +8,15 @@ import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../suppor
 import { withEmulator } from "../support/fixtures";
 
 /**
- * Each field stands in three places that share nothing: the provider's tables, the golden bodies, and the local server. A
- * field that one of them has forgotten fails here.
+ * Each field is in three places that share no code: the provider's tables, the golden bodies, and the local server.
+ * These tests fail if a field is missing in one of them.
  */
 
-/** The operation by which a resource sends all of its fields. */
+/** The operation in which a resource sends all of its fields. */
 const creationOf = ({ kind, path }: Definition): readonly [path: string, method: string] =>
   kind === "singleton" ? [path, "put"] : [collectionPath(path), "post"];
 
-/** A path without the names of its parameters, which the local server has chosen for itself. */
+/** A path without the names of its parameters, which the local server chooses independently. */
 const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
 interface OpenApi {
@@ -64,7 +64,7 @@ const operationAt = (definition: Definition, path: string, method: string) => {
 const pathsOfContent = ({ content }: Content): string[] =>
   pathsOfSchema(content?.["application/json"]?.schema ?? {}, resolve);
 
-/** The golden bodies of a type: its own, and those of its modules in their other forms. */
+/** The golden bodies of a type, including those of its modules in their other forms. */
 function goldenBodies(type: string): unknown[] {
   const own = cases
     .filter((testCase) => testCase.type === type)
@@ -84,7 +84,7 @@ function goldenBodies(type: string): unknown[] {
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Where answers have the arguments and outputs of a table; what is never answered is in none. */
+/** The places of the arguments and outputs of a table in responses, without values that no response contains. */
 const placesOf = (
   table: Table,
   path = "",
@@ -130,7 +130,7 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     ).toEqual([]);
   });
 
-  it("has outputs that tell more of arguments that there are", () => {
+  it("has only outputs that refer to existing arguments", () => {
     const named = outputRows(fields).flatMap(([, { presentWith, repeats = [] }]) =>
       [presentWith, ...repeats].filter((key) => key !== undefined),
     );
@@ -138,7 +138,7 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     expect(named.filter((key) => !args.includes(key))).toEqual([]);
   });
 
-  it("takes every member of an answer for an argument or an output", () => {
+  it("reads every member of a response as an argument or an output", () => {
     const { responses } = operationOf(definition);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter(
       (path) => !/[.[]/.test(path),
@@ -146,7 +146,7 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     const taken = Object.entries(fields).map(
       ([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row),
     );
-    // The id is the resource's own.
+    // The table of a resource does not contain its id.
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
 });

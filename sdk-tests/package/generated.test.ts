@@ -17,7 +17,7 @@ describe("the parts of the documents that follow from the code", () => {
     write(parts, folder);
   });
 
-  /** Changes a document of the copy; gives what it was. */
+  /** Changes a document of the copy, and returns its former text. */
   const edit = (file: string, change: (text: string) => string): string => {
     const before = readFileSync(join(folder, file), "utf8");
     writeFileSync(join(folder, file), change(before));
@@ -31,7 +31,7 @@ describe("the parts of the documents that follow from the code", () => {
   it.each([
     ["all of a document", "docs/fields.md"],
     ["a part of a document", "docs/resources.md"],
-  ])("are written where a line of %s is gone", (_, file) => {
+  ])("are written again if a line of %s was deleted", (_, file) => {
     const whole = edit(file, (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(parts, folder)).toEqual([file]);
     expect(write(parts, folder)).toEqual([file]);

@@ -6,7 +6,10 @@ import * as definitions from "../../src/core/definitions";
 import { documentLinks, documents, leadsToHeading } from "../support/documents";
 import { filesBelow, root, textOf } from "../support/files";
 
-/** Links of the repository's documents, and their place on the site. `published.test.ts` has those of the package. */
+/**
+ * Tests of the links of the repository's documents, and their place on the site. `published.test.ts` tests the links of
+ * the package.
+ */
 
 const links = documents().flatMap(documentLinks);
 
@@ -26,7 +29,7 @@ it("every document for users can be reached by links from the README", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached)
     if (page.endsWith(".md")) for (const { target } of documentLinks(page)) reached.add(target);
-  // The records are linked to as a folder; the Registry has the other page for its overview.
+  // The README links to the records as a folder; `docs/_index.md` is the overview in the Registry.
   const pages = documents().filter((page) =>
     /^(docs\/(?!decisions\/|_index)|CONTRIBUTING|SECURITY)/.test(page),
   );
@@ -35,7 +38,7 @@ it("every document for users can be reached by links from the README", () => {
 
 it("every document is a page of the site: site/navigation.yaml gives a section to each", () => {
   const pages = readSite(root).pages.map(({ path }) => path);
-  // The home page is made of two documents, and the README of an example belongs to the page of its folder.
+  // The home page consists of two documents, and the README of an example belongs to the page of its folder.
   const paths = [...pages, "docs/_index.md", ...pages.map((path) => `${path}/README.md`)];
   expect(documents().filter((document) => !paths.includes(document))).toEqual([]);
 });

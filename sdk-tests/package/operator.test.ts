@@ -35,12 +35,12 @@ describe("the manifests for the Pulumi Kubernetes Operator", () => {
       "a reference of another type than its member",
       { envRefs: { KEY: { type: "Literal", secret: { name: "a", key: "b" } } } },
     ],
-  ])("are no Stacks with %s", (_, spec) => {
+  ])("are not valid Stacks with %s", (_, spec) => {
     const [manifest] = manifests;
     expect(isStack({ ...manifest, spec: { ...manifest?.spec, ...spec } })).toBe(false);
   });
 
-  it("set what the program reads, each for a stack of its own", () => {
+  it("set the configuration of the program, each for a separate stack", () => {
     const { name, config } = parse(read("Pulumi.yaml")) as { name: string; config: object };
     const settings = Object.keys(config).filter((key) => !key.includes(":"));
     expect(manifests.map(({ spec }) => spec.stack)).toEqual(

@@ -11,18 +11,18 @@ import { folderOfTest } from "../support/folders";
 
 const { permanent } = dataBeside(__filename, { permanent: z.record(text, text) });
 
-/** The same of this version, which may have resources that no release has. */
+/** The types of this version, which may include resources that no release has. */
 const current: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(definitions).map(({ type, name }) => [type, name])),
   ...permanent,
 };
 
-/** As the texts below load it. */
+/** The provider, loaded in the same way as by the texts below. */
 const provider: Readonly<Record<string, pulumi.dynamic.ResourceProvider>> = createRequire(
   __filename,
 )("pulumi-edge-ingress/provider-v1");
 
-/** The text of each version: the newest last. */
+/** The serialized provider of each version, the newest last. */
 const texts = [
   (name: string) =>
     `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
@@ -73,7 +73,7 @@ it("the package registers each resource with its type token and constant provide
   expect(Object.fromEntries(registered)).toEqual(Object.fromEntries(expected));
 });
 
-/** What a text prints that runs in a folder, as the engine's provider process runs it. */
+/** Returns the output of a text that runs in a folder, in the way in which the engine's provider process runs it. */
 const printedBy = (text: string, code: string, cwd: string): string =>
   execFileSync(
     process.execPath,
@@ -89,14 +89,14 @@ it.each(texts)("the package runs every text that ever stood in a state", (text) 
   expect(printedBy(text("agentIngress"), methodsOf, __dirname)).toBe(`${methods}\n`);
 });
 
-it("the package says what to install and where, in one line, where the package is not found", () => {
+it("a missing package is reported in one line, with the package and the folder to install it in", () => {
   const empty = folderOfTest();
   const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
   expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
 });
 
 it.each([firstText, secondText])(
-  "the package takes a text of an earlier version for no change",
+  "the text of an earlier version is not a change",
   async (earlierText) => {
     const args = { domain: "connect.example.com" };
     const [old, now] = [earlierText, textOf].map((text) => ({

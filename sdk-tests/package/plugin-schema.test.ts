@@ -13,7 +13,7 @@ import { inputRows, type Row, type Table } from "../../src/core/schema/field";
 import { dataBeside, text } from "../support/data";
 import { isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
-/** The plugin's package schema against the tables, by another walk than the one that wrote it. */
+/** Tests that compare the plugin's package schema with the tables, by a walk that is independent of the generator. */
 
 const lists = z.record(text, z.array(text));
 
@@ -37,7 +37,7 @@ const resourceOf = ({ type }: Pick<Definition, "type">) => {
 
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-/** Every row by its path, outputs included. */
+/** Every row with its path, outputs included. */
 const rowsAt = (
   rows: readonly (readonly [string, Row])[],
   path = "",
@@ -50,7 +50,7 @@ const rowsAt = (
     ];
   });
 
-/** What a schema says of a table: of each path whether it is a secret, required, and in which form a program gives it. */
+/** The description of a table in a schema: for each path its type, and whether it is a secret. */
 const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
   Object.fromEntries(
     rowsAt(rows).map(({ path, row }) => [
@@ -67,9 +67,9 @@ const saidOfProperties = (properties: PropertySpecs) =>
     ]),
   );
 
-/** The form of JSON in which a value is sent. */
+/** The JSON type of a value in a request. */
 function typeOf(row: Row): string {
-  // SDKs for Java and .NET have integers of 32 bits, with a sign.
+  // SDKs for Java and .NET have signed integers of 32 bits.
   if (row.kind === "uint32") return row.max === undefined ? "number" : "integer";
   if (row.kind === "oneOf") return typeof row.values[0] === "number" ? "integer" : "string";
   const types: Partial<Record<Row["kind"], string>> = {
@@ -91,7 +91,7 @@ describe.each(all)("the schema of $type", (definition) => {
     expect(saidOfProperties(resource.inputProperties)).toEqual(saidOfTable(inputRows(fields)));
   });
 
-  it("asks for what is required, and says what replaces", () => {
+  it("has the required arguments, and the arguments whose changes replace", () => {
     expect(sorted(resource.requiredInputs ?? [])).toEqual(
       namesWhere(fields, ({ required, output }) => required && !output),
     );
@@ -156,7 +156,7 @@ it("the schema has of an object that is looked up its id, and all that an answer
   }
 });
 
-it("the schema says which resources are listed, and by which id each is imported", () => {
+it("the schema contains the listed resources, and the import id of each resource", () => {
   const listed = all.filter((definition) => resourceOf(definition).listInputs !== undefined);
   expect(listed).toEqual(all.filter(isListed));
   const ids = all.map((each) => [
@@ -167,7 +167,7 @@ it("the schema says which resources are listed, and by which id each is imported
   expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
 });
 
-it("the schema asks, to look a resource up, for what its id does not tell and what the service masks", () => {
+it("the schema requires, to look up a resource, the values that neither its id nor the service reveals", () => {
   const asked = all.map((definition) => [
     definition.type,
     Object.keys(resourceOf(definition).stateInputs?.properties ?? {}),
@@ -250,7 +250,7 @@ it("the schema documents every resource, function, type and property", () => {
   expect(described.filter(({ description }) => !description)).toEqual([]);
 });
 
-it("the schema does not ask for an output, or say what a change of it does", () => {
+it("the schema describes outputs without requirements, and without the effects of a change", () => {
   const said = all.flatMap((definition) =>
     Object.entries(resourceOf(definition).properties).filter(([, { description }]) =>
       /Required\.|Forces replacement|Default: |If you remove/.test(description ?? ""),
@@ -259,8 +259,8 @@ it("the schema does not ask for an output, or say what a change of it does", () 
   expect(said.map(([name]) => name)).toEqual([]);
 });
 
-it("the schema is in words for every language, and says defaults of arguments in their texts alone", () => {
-  // Programs are in words of one language each.
+it("the schema has words for every language, and defaults of arguments only in their texts", () => {
+  // A program contains only words of its language.
   const { config: _, ...others } = schema;
   const text = JSON.stringify(others, (_, value) =>
     typeof value === "string" ? value.replaceAll(/```\w+\n.*?\n```/gs, "") : value,

@@ -4,16 +4,16 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { filesBelow, pathFrom, root } from "../support/files";
 
-/** Folders and names of tests that are preceded by a build, as in vitest.config.mts. */
+/** Folders and names of tests that run after a build, as in vitest.config.mts. */
 const BUILT = /^(fuzz|long|package|program|e2e|workflows|languages|release)\/|\.dist\.test\.ts$/;
 
-/** How a file names the built package: by its own name, as a user would, or by a path. */
+/** Matches references to the built package in a file: by its name, as in a user's file, or by a path. */
 const NAMES_PACKAGE =
   /(from |import\(|require\(|resolve\()"pulumi-edge-ingress|\.\.\/(dist|plugin)\/|"(dist\/|plugin\/pulumi)/;
 
 const textOf = (file: string): string => readFileSync(file, "utf8");
 
-/** What a file imports, and the scripts that it names, which run in other processes. */
+/** Returns the imports of a file, and the scripts in its text that run in other processes. */
 function importsOf(file: string): string[] {
   const text = textOf(file);
   const imported = ts
@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
     );
 }
 
-/** A file and all of `sdk-tests` that it imports. */
+/** Returns a file and all files of `sdk-tests` that it imports, directly or indirectly. */
 function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);

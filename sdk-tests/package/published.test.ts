@@ -19,7 +19,7 @@ beforeAll(async () => {
   files = packed.map(({ path }) => path);
 });
 
-/** What a package's command says against the tarball. */
+/** Returns the objections of a package's command to the tarball. */
 const check = (name: string, ...args: string[]) => {
   const manifest = join(root, "node_modules", name, "package.json");
   const [script] = Object.values<string>(createRequire(__filename)(manifest).bin);
@@ -53,11 +53,11 @@ it("the package holds the plugin, which can be executed, and what runs it on Win
     "plugin/pulumi-resource-edge-ingress",
     "plugin/pulumi-resource-edge-ingress.cmd",
   ]);
-  // Windows has no such bit.
+  // Windows has no executable bit.
   if (process.platform !== "win32") expect((plugin[3]?.mode ?? 0) & 0o111).toBe(0o111);
 });
 
-it("the package runs no script of its own when it is installed, which npm would ask its users to allow", () => {
+it("the package runs no install script, which npm would ask its users to allow", () => {
   const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], {
     encoding: "utf8",
   });
@@ -72,7 +72,7 @@ it("the package is packed as publint wants it", () => {
 });
 
 it("the package has types for every way of importing it", () => {
-  // The tool takes what `export type *` exports for values.
+  // The tool mistakes the exports of `export type *` for values.
   expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe(
     "no problems",
   );
@@ -94,7 +94,7 @@ export const wrong: string = agentIngress;
 `;
 
 it("the package has types for the module resolution of older templates, which knows no exports", () => {
-  // Below the repository, so that the package is found from there.
+  // The folder is below the repository, so that Node.js finds the package.
   const project = folderOfTest(join(root, ".edge-ingress/tests"));
   const compilerOptions = {
     ...{
@@ -116,7 +116,7 @@ it("the package has types for the module resolution of older templates, which kn
 
 it("the package contains all that its documents link to, but for what is for contributors", () => {
   const all = files.filter((path) => path.endsWith(".md")).flatMap(documentLinks);
-  // A registry shows the README with links into the repository.
+  // A registry shows the README with links to the repository.
   const links = all.filter(
     ({ target, label }) => !(target === "CONTRIBUTING.md" && label.startsWith("README.md")),
   );

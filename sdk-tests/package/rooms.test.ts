@@ -32,7 +32,7 @@ const tools = filesOf(
 /** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */
 const OWN_WORDS = ["add", "domain", "id", "value"];
 
-/** The names of a kind of object and of its fields, as programs and the API have them. */
+/** The names of a kind of object and of its fields, in programs and in the API. */
 const namesIn = ({ type, name, fields }: Definition): string[] => [
   type,
   name,
@@ -46,7 +46,7 @@ const namesOfFields = (table: Table): string[] =>
     ...("fields" in row ? namesOfFields(row.fields) : []),
   ]);
 
-/** The texts in a file, but for those that it imports. */
+/** The string literals in a file, except the paths of imports. */
 function literalsIn(text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -8,19 +8,19 @@ const house = z.record(
   z.strictObject({ rooms: z.array(z.string()), packages: z.array(z.string()).optional() }),
 );
 
-/** What the files of each room may import. */
+/** The allowed imports of the files in each room. */
 export type House = z.infer<typeof house>;
 
-/** The rules of `src`, those of the folders of the development side, and imports that break them. */
+/** The rules of `src`, the rules of the development folders, and imports that break them. */
 export const { product, development, broken } = readData(
   join(__dirname, "rooms.yaml"),
   z.strictObject({ product: house, development: house, broken: rows(text, text, text) }),
 );
 
-/** Folders that hold rooms; any other folder, and any file beside them, is a room itself. */
+/** Folders that contain rooms; any other folder, and any file next to the rooms, is a room itself. */
 const WINGS = ["core", "fronts", "insight", "tools"];
 
-/** A file, by its path below `src`, or below the root of the repository on the development side. */
+/** A file, with its path below `src`, or below the root of the repository for the development folders. */
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
@@ -34,7 +34,9 @@ export const violations = (files: readonly SourceFile[], rules: House): string[]
     ),
   );
 
-/** The targets of all imports: of values and of types, also in comments, exports from elsewhere, `import()` and `require`. */
+/**
+ * The targets of all imports: of values and of types, also in comments, in re-exports, in `import()` and in `require`.
+ */
 export function importsOf(text: string): string[] {
   const imported = ts
     .preProcessFile(text, true, true)
@@ -52,7 +54,7 @@ function isAllowed(file: string, target: string, rules: House): boolean {
   return [own, ...room.rooms].includes(roomOf(posix.join(posix.dirname(file), target)));
 }
 
-/** The room of a path; of one that leads out of `src`, the first part outside. */
+/** The room of a path; for a path outside of `src`, the first folder outside. */
 export function roomOf(path: string): string {
   const [first = "", second = ""] = path.replace(/^(\.\.\/)+/, "").split("/");
   return WINGS.includes(first) ? second : first;

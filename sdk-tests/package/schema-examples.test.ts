@@ -12,8 +12,8 @@ import { dataBeside, rows, text } from "../support/data";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /**
- * The examples of the package schema, which follow from those of the classes. How each language writes a program,
- * `codegen/writers.dist.test.ts` has.
+ * Tests of the examples of the package schema, which are derived from the examples of the classes.
+ * `codegen/writers.dist.test.ts` tests the writers of each language.
  */
 
 const { refused } = dataBeside(__filename, { refused: rows(text, text) });
@@ -21,7 +21,7 @@ const { refused } = dataBeside(__filename, { refused: rows(text, text) });
 const { resources, functions } = readSchema();
 
 describe("the program of an example", () => {
-  it("has the ids of a route in its place, goes with it, and takes what it does not declare from stack config", () => {
+  it("has the ids of a route in place of the route, depends on it, and reads undeclared values from stack config", () => {
     const program = programOf(
       `const api = new HttpsEdgeRoute("main-api", { edgeId, matchType: "exact_path", match: "/" });
       new HttpsEdgeRouteJwtValidation("tokens", {

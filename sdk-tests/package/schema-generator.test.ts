@@ -12,9 +12,9 @@ import { asFound } from "../../tools/build/generate/schema/resources.mts";
 import { Types } from "../../tools/build/generate/schema/types.mts";
 import { virtualHost } from "../support/virtual-compiler";
 
-/** What the generator of the package schema says where the tables and their documentation do not fit together. */
+/** Tests of the errors of the generator of the package schema if the tables and their documentation do not match. */
 
-/** A comment documents what follows it only where it begins a line. */
+/** The compiler reads a comment as documentation only if it begins a line. */
 const documentationOf = (source: string) => {
   const text = `import type { Input } from "@pulumi/pulumi";${source}`.replaceAll("/**", "\n/**");
   return new Documentation(["documented.ts"], virtualHost({ "documented.ts": text }));
@@ -22,7 +22,7 @@ const documentationOf = (source: string) => {
 
 const text: Row = { kind: "string" };
 
-/** The rows of an interface in the order in which a schema has them, each with its text. */
+/** The rows of an interface in the order of a schema, each with its text. */
 const textsOf = (source: string, rows: Readonly<Record<string, Row>>) =>
   documentedRows(
     "PolicyArgs",
@@ -76,7 +76,10 @@ const refRow: Row = {
   fields: { id: { kind: "string", required: true, secret: true } },
 };
 
-/** The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they bring. */
+/**
+ * The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they
+ * need.
+ */
 function typed(source: string, ...rows: readonly Row[]) {
   const documentation = documentationOf(source);
   const types = new Types(documentation);
@@ -91,7 +94,7 @@ const argsWith = (...types: string[]) =>
   `export interface Args { ${types.map((type, index) => `/** A value. */ value${index}: ${type};`).join(" ")} }`;
 
 describe("a type", () => {
-  it("has the name of its interface, without what tells arguments from outputs", () => {
+  it("has the name of its interface, without the suffix of arguments and outputs", () => {
     const source = argsWith("Input<Input<RefArgs>[] | undefined>") + ref;
     expect(typed(source, { ...refRow, kind: "objects" })).toEqual({
       properties: [
@@ -121,7 +124,7 @@ describe("a type", () => {
 const resourceClass =
   "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
 
-it("a resource is documented by its class, which says of which interfaces it is", () => {
+it("a resource is documented by its class, which names its interfaces", () => {
   const documentation = documentationOf(`${resourceClass} interface Args { /** Id. */ id: string }
 /**
  * An ingress.
@@ -137,7 +140,7 @@ export class AgentIngress extends resourceClass<Args, unknown>(1) {}`);
   expect(documentation.example("AgentIngress")).toBe("new AgentIngress();");
 });
 
-/** The schemas of the functions of a resource, whose definition is there, or is not. */
+/** The schemas of the functions of a resource, with or without its definition. */
 function specsOf(source: string, isThere = true) {
   const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
   return functionSpecs(new Types(documentationOf(source)), isThere ? [resource] : []);
@@ -240,7 +243,7 @@ describe("a text", () => {
     );
   });
 
-  it("says of an object that is looked up what it is, and nothing of changes", () => {
+  it("describes an object that is looked up, without the effects of changes", () => {
     expect(
       asFound("A form. Default: `urn:a:2.0:b`. If you remove the argument, the field is cleared."),
     ).toBe("A form.");
@@ -291,7 +294,7 @@ describe("the addresses of the package", () => {
     const { language, ...without } = packageSpec(manifest, publisher, "x");
     for (const key of Object.keys(none)) expect(without).not.toHaveProperty(key);
     expect(JSON.stringify(without)).not.toMatch(/example\.com|github/);
-    // Go needs an address for a package that nobody has published.
+    // Go needs an address for an unpublished package.
     expect(language.go.importBasePath).toBe("example.com/pulumi-edge-ingress/sdk/go/edgeingress");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import lock from "../../package-lock.json";
 import { textOf } from "../support/files";
 
-/** What an installation of the package brings with it. */
+/** Tests of the packages that an installation of this package adds. */
 
 const ALLOWED = [
   "0BSD",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "../support/files";
 
-/** The messages that docs/troubleshooting.md explains are messages of the source. */
+/** Tests that the messages in docs/troubleshooting.md are messages of the source. */
 
 const page = textOf("docs/troubleshooting.md").replaceAll("\r\n", "\n");
 
@@ -16,7 +16,7 @@ const cells = page.split("\n").flatMap((line) => {
     : [cell];
 });
 
-/** Texts of programs on one line: without the joints of long texts, and without escapes. */
+/** The texts of the source on one line: without the concatenation of long texts, and without escapes. */
 const source = filesBelow("src")
   .filter((path) => path.endsWith(".ts"))
   .map((path) =>
@@ -26,7 +26,7 @@ const source = filesBelow("src")
   )
   .join("\n");
 
-/** What the source puts together from constants, and what `insteadOf` adds to a reason. */
+/** The parts of a message that the source fills in from constants, or that `insteadOf` adds. */
 const JOINTS = /…|(?:pulumi-)?edge-ingress(?::\w+)?|\d+\.\d+|, got /;
 
 /** The constant parts of a message. */
@@ -36,7 +36,7 @@ it("each message in the tables of docs/troubleshooting.md is a message of the so
   const texts = cells.flatMap((cell) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
   );
-  // The message is followed by the command that prints it.
+  // These messages begin with the command that prints them.
   const messages = texts.filter((text) => !text.startsWith("edge-ingress plugin"));
   expect(messages.length).toBeGreaterThan(100);
   expect(

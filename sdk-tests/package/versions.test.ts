@@ -12,7 +12,7 @@ import {
 import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
 
-/** The versions of the package, and those that it needs. */
+/** Tests of the version of the package, and of the versions that it needs. */
 
 it("the version of package.json is that of the lock file, of each example, and of the documents", () => {
   const found = versionsIn(root);
@@ -60,7 +60,7 @@ it("the changelog has a section of the version, and for each earlier one the tes
   const versions = [...textOf("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(
     ([, version]) => version,
   );
-  // A version in development has no section of its own yet.
+  // A version in development has no section yet.
   const own = manifest.version.endsWith("-dev") ? "Unreleased" : manifest.version;
   expect(versions).toContain(own);
   const earlier = versions.filter((version) => version !== own && version !== "Unreleased");
@@ -92,7 +92,7 @@ it("the README names the versions that the package needs, and the tested version
 });
 
 it.each(["20.20.2", "22.18.9", "8.0.0"])(
-  "Node.js %s is refused in one line that says what to do",
+  "Node.js %s is refused in one line with advice",
   (version) => {
     const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
     expect(() => requireNode(version)).toThrow(problem);
@@ -104,7 +104,7 @@ it.each(["22.19.0", "23.0.0", "24.1.0"])("Node.js %s is accepted", (version) => 
 });
 
 it.each(["3.200.0", "3.215.9", "2.270.0"])(
-  "version %s of the Pulumi SDK is refused with what to do",
+  "version %s of the Pulumi SDK is refused with advice",
   (version) => {
     const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
     expect(sdkProblem(version)).toBe(problem);

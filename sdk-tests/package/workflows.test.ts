@@ -9,7 +9,7 @@ import { systems } from "../../release/node-binaries.mts";
 import { root, textOf } from "../support/files";
 import { folderOfTest } from "../support/folders";
 
-/** The workflows of the repository on GitHub, and those of the examples. */
+/** Tests of the workflows of the repository on GitHub, and of the workflows of the examples. */
 
 interface Step {
   readonly name?: string;
@@ -141,7 +141,7 @@ const POM = `<project>
 
 // The jobs that publish run on Linux.
 describe.runIf(process.platform === "linux")("the step that publishes to", () => {
-  /** Runs the step of a job in a folder with a release; gives the calls of tools, and what was printed. */
+  /** Runs the step of a job in a folder with a release, and returns the calls of tools, and the output. */
   function publish(job: string, version: string, { env = {}, publisher = {} } = {}) {
     const folder = folderOfTest();
     for (const name of ["release", "bin"]) mkdirSync(join(folder, name));
@@ -190,7 +190,7 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
     expect(publish("github", "1.2.3-rc.1").calls[0]).toContain(" --prerelease ");
   });
 
-  it("npm publishes both packages, and a prerelease under a tag of its own", () => {
+  it("npm publishes both packages, and a prerelease under a separate tag", () => {
     expect(publish("npm", "1.2.3").calls).toEqual(
       ["pulumi-edge-ingress", "pulumi-edge-ingress-sdk"].map(
         (name) =>

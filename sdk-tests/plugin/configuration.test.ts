@@ -75,7 +75,7 @@ it("a setting with a few values may be the JSON of one, which SDKs make of an en
   ]);
 });
 
-it("settings have the key as a secret, however it was stated, beside what the engine itself puts there", async () => {
+it("settings contain the key as a secret, in whatever form it was set, and the values that the engine adds", async () => {
   const settings = { apiKey: "key-1", version: "0.1.0", plugin: "true", maxRetries: secret("4") };
   expect(await check(settings)).toEqual({
     reasons: [],

@@ -10,16 +10,16 @@ import { temporaryFolder } from "../support/folders";
 import { preload } from "../support/preload";
 import { lacks } from "../support/system";
 
-/** The plugin as the engine runs it: a file of its own, which is an executable. */
+/** Tests of the plugin in the form that the engine runs: an executable file. */
 
 const executable = join(root, "plugin/pulumi-resource-edge-ingress");
 
 const empty = temporaryFolder("executable-");
 
-/** Starts it with an engine's address, in a folder from which no package is found. */
+/** Starts the plugin with the address of an engine, in a folder in which no package can be found. */
 function start(environment: Record<string, string> = {}, file = executable) {
   const env = { ...process.env, ...environment };
-  // Node.js runs a command of Windows by a shell alone.
+  // Node.js runs a command of Windows only in a shell.
   const [command, shell] = process.platform === "win32" ? [`"${file}.cmd"`, true] : [file, false];
   const child = spawn(command, ["127.0.0.1:1"], {
     cwd: empty(),
@@ -57,12 +57,12 @@ it.skipIf(lacks.modes)("the executable starts in a folder that cannot be written
   await expectStart("read-only", {}, (folder) => chmodSync(folder, 0o555));
 });
 
-it("the executable starts below a folder whose package.json says that scripts are modules", async () => {
+it("the executable starts below a folder whose package.json declares scripts as modules", async () => {
   writeFileSync(empty("package.json"), '{ "type": "module" }');
   await expectStart("plugins/edge-ingress");
 });
 
-it("the executable says in one line that there is no Node.js", async () => {
+it("the executable reports in one line that Node.js is missing", async () => {
   const stderr =
     "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
   expect(await start({ PATH: empty() }).ended).toEqual({ code: 1, stdout: "", stderr });
@@ -72,7 +72,10 @@ it("the executable starts by a Node.js that is too old, so that its calls can re
   await expectStart("old", { NODE_OPTIONS: preload("old-node") });
 });
 
-/** What a script loads by a call that is no method's: the module's name, or the start of what is no plain text. */
+/**
+ * The modules that a script loads by a call that is not a method: their names, or the beginning of an argument that is
+ * not a plain text.
+ */
 const loadedBy = (script: string): string[] =>
   [...script.matchAll(/(?<![\w$.])(?:require|import)\((?:(["'`])([^"'`]*)\1\)|(.{0,40}))/g)].map(
     ([, , name, other]) => name ?? `(${other}`,
@@ -92,7 +95,7 @@ it("the file needs no package, and knows nothing of the machine that made it", (
   expect(script).not.toContain("node_modules/");
 });
 
-it("the command for Windows has the line ends of Windows, and runs the file beside it", () => {
+it("the command for Windows has the line ends of Windows, and runs the adjacent file", () => {
   const command = readFileSync(`${executable}.cmd`, "utf8");
   expect(command.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(command).toContain('node "%~dp0pulumi-resource-edge-ingress" %*\r\n');

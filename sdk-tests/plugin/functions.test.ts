@@ -91,7 +91,7 @@ describe("a list", () => {
         .on("end", () => resolve(ids));
     });
 
-  it("tells the id of every object of a kind, or of as many as are asked for", async ({
+  it("contains the id of every object of a kind, or of the requested number of objects", async ({
     emulator,
   }) => {
     expect(await list("AgentIngress")).toHaveLength(3);

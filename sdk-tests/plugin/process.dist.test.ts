@@ -10,7 +10,10 @@ import { urnOf } from "../support/in-process-plugin";
 import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
 
-/** The plugin's process, and messages that no engine sends: each is answered, and the process lives on. FUZZ_SEED repeats an earlier run, which printed it. */
+/**
+ * Tests that send messages to the process of the plugin that no engine sends: it responds to each, and keeps running.
+ * FUZZ_SEED repeats an earlier run, which printed it.
+ */
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
@@ -28,16 +31,19 @@ it.beforeAll(async ({ emulator }) => {
 
 afterAll(() => host.kill());
 
-/** Cancelling is left out, since it ends all that follows, and so is what would lead to an engine that is not there. */
+/**
+ * Cancellation is left out, because it ends all later calls, and so are calls that would connect to an engine that does
+ * not exist.
+ */
 const methods = Object.entries(ResourceProviderService).flatMap(
   ([name, { path, responseStream }]) =>
     responseStream || ["cancel", "attach"].includes(name) ? [] : [{ name, path }],
 );
 
-/** What gRPC itself reports of a process that is gone or hangs. */
+/** The statuses that gRPC itself reports if a process has exited or hangs. */
 const UNANSWERED = [status.UNAVAILABLE, status.CANCELLED, status.DEADLINE_EXCEEDED];
 
-/** Sends bytes as they are, and expects a response or an error of the process, without a stack. */
+/** Sends bytes unchanged, and expects a response or an error of the process, without a stack trace. */
 async function expectAnswer(path: string, bytes: Uint8Array): Promise<void> {
   const same = (buffer: Buffer) => buffer;
   const error = await new Promise<ServiceError | null>((resolve) => {
@@ -58,7 +64,7 @@ it.each(methods)("$name is answered when nothing in its message is set", async (
   await expectAlive();
 });
 
-it(`bytes that are no message are answered (seed ${SEED})`, async () => {
+it(`the process responds to bytes that are not a message (seed ${SEED})`, async () => {
   const bytes = fc.uint8Array({ maxLength: 64 });
   const answered = fc.asyncProperty(fc.constantFrom(...methods), bytes, ({ path }, sent) =>
     expectAnswer(path, sent),
@@ -67,7 +73,7 @@ it(`bytes that are no message are answered (seed ${SEED})`, async () => {
   await expectAlive();
 });
 
-/** JSON that stands for nothing, and values without any kind. */
+/** JSON without a meaning in the protocol, and values without a kind. */
 const struct = fc
   .object({ maxDepth: 3, values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null)] })
   .map((json) => Struct.fromJavaScript(json as Parameters<typeof Struct.fromJavaScript>[0]));
@@ -81,7 +87,7 @@ const kindless = fc.string({ minLength: 1 }).map((key) => {
 const known = ["AgentIngress", "HttpsEdgeRoute", "NoSuchType"].map((type) => urnOf(type));
 const urns = fc.oneof(fc.constantFrom(...known, ""), fc.string());
 
-it(`calls with values that make no sense are answered (seed ${SEED})`, async () => {
+it(`the process responds to calls with meaningless values (seed ${SEED})`, async () => {
   const values = fc.oneof(struct, kindless);
   const answered = fc.asyncProperty(
     urns,
@@ -114,6 +120,6 @@ it(`calls with values that make no sense are answered (seed ${SEED})`, async () 
   await expectAlive();
 });
 
-it("nothing is printed but the port", () => {
+it("only the port is printed", () => {
   expect(host.printed).toBe("");
 });

@@ -10,7 +10,7 @@ import { failureOf } from "../support/in-process-dynamic";
 import { answer, inProcessPlugin, secret, urnOf } from "../support/in-process-plugin";
 import { errorOf, type InitError } from "../support/plugin-calls";
 
-/** Each call for a resource, by gRPC as the engine makes it. */
+/** Tests of each call for a resource, by gRPC like the engine. */
 
 const it = withEmulator().extend("plugin", async ({ emulator }, { onCleanup }) => {
   emulator.reset();
@@ -90,7 +90,7 @@ it("what the program marks as secret stays marked, also in outputs that repeat i
   expect(await plugin.read("AgentIngress", id, known)).toEqual({ id, ...known });
 });
 
-it("a secret member of a map stays one when somebody renames it by hand", async ({
+it("a secret member of a map stays secret when it is renamed out of band", async ({
   emulator,
   plugin,
 }) => {
@@ -112,7 +112,7 @@ it("a secret member of a map stays one when somebody renames it by hand", async 
 });
 
 describe("an object to import", () => {
-  it("is read whole by its id alone, without what nobody has stated", async ({ plugin }) => {
+  it("is read completely by its id alone, without unset values", async ({ plugin }) => {
     const { id } = await plugin.create("AgentIngress", ingress);
     const found = await plugin.read("AgentIngress", id);
     expect(found).toMatchObject({ id, inputs: ingress });
@@ -230,12 +230,12 @@ it("a refresh of an object that a lost create did not make answers without an id
   });
 });
 
-/** How a call failed that left an object, as the engine understands it. */
+/** The failure of a call that left an object, in the form that the engine receives. */
 const initError = async (call: Promise<unknown>) =>
   errorOf(await failureOf<ServiceError>(call)) as InitError;
 
 describe("an object that is not as asked, and too large for an error of gRPC", () => {
-  // HTTP/2 compresses what repeats itself.
+  // HTTP/2 compresses repeated headers.
   const certificates = Array.from({ length: 1_000 }, (_, index) =>
     hash("sha512", String(index), "base64"),
   );
@@ -340,7 +340,10 @@ const limit = (emulator: Emulator, retryAfter: string) =>
     times: 9,
   });
 
-it("time that the program allows for an operation is kept to", async ({ emulator, plugin }) => {
+it("an operation does not exceed the time that the program allows", async ({
+  emulator,
+  plugin,
+}) => {
   limit(emulator, "5");
   const created = plugin.create("AgentIngress", ingress, { timeout: 3 });
   await expect(created).rejects.toThrow(
@@ -349,7 +352,7 @@ it("time that the program allows for an operation is kept to", async ({ emulator
   expect(emulator.requests()).toHaveLength(1);
 });
 
-it("time is not waited for after the engine has cancelled", async ({ emulator, plugin }) => {
+it("a wait ends when the engine cancels", async ({ emulator, plugin }) => {
   limit(emulator, "60");
   const call = plugin.create("AgentIngress", ingress);
   const failed = expect(call).rejects.toThrow("it was cancelled");

@@ -4,19 +4,19 @@ import { type PolicyName, policies } from "../../src/insight/policy/policies";
 import { type Declared, programOf } from "../review/declared";
 import { readData } from "../support/data";
 
-/** A program, with what a policy must find of it. */
+/** A program, with the expected violation of a policy. */
 export interface PolicyCase<Policy extends string = PolicyName> {
   readonly name: string;
   readonly policy: Policy;
   readonly violates: boolean;
   readonly resources: readonly Declared[];
-  /** The resource that the engine names. */
+  /** The resource in the engine's report. */
   readonly at?: string | undefined;
-  /** What the violation says after the name of that resource. */
+  /** The text of the violation after the name of that resource. */
   readonly message?: string | undefined;
 }
 
-/** What the test configures: the defaults, but for these. */
+/** The configuration of the test; all other settings have their defaults. */
 export const configuration = {
   "route-protected": { exceptions: ["/health", "/public/*"] },
   "tls-minimum": { version: "1.2" },
@@ -54,8 +54,11 @@ const casesOf = <Policy extends string>(
     }),
   );
 
-/** Labelled programs: each is judged by its policy. `EDGE` and `DOMAIN` are its own. */
+/**
+ * Labelled programs, by the policy that judges them. `EDGE` and `DOMAIN` are replaced by an edge and a domain of the
+ * program.
+ */
 export const policyCases: readonly PolicyCase[] = casesOf(data.policies);
 
-/** Labelled programs for the policies that docs/policies.md shows how to write. */
+/** Labelled programs for the example policies in docs/policies.md. */
 export const ownCases: readonly PolicyCase<string>[] = casesOf(data.own);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { policies } from "../../src/insight/policy/policies";
 import { exportOf, ingressIn, route } from "../expectations/stacks";
 
-/** Which routes `route-protected` lets be open. */
+/** Tests of the routes that `route-protected` allows to be open. */
 
 const ingress = ingressIn(
   exportOf([

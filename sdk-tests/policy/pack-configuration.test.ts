@@ -2,9 +2,12 @@ import { expect, it } from "vitest";
 import { stackPolicies } from "../../src/insight/policy";
 import { packConfiguration } from "../../src/insight/policy/pack-configuration";
 import { policies } from "../../src/insight/policy/policies";
-import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
+import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 
-/** How a pack is configured, and what of each policy the engine receives. `pack.dist.test.ts` asks a pack in its own process. */
+/**
+ * Tests of the configuration of a pack, and of the parts of each policy that the engine receives. `pack.dist.test.ts`
+ * tests a pack in a separate process.
+ */
 
 it("a pack without arguments configures no policy", () => {
   expect(packConfiguration({})).toEqual({});
@@ -42,7 +45,7 @@ it.each([
     { "no-adopt": { anything: true } },
     "no-adopt.anything is not configurable; docs/reference/policies.md lists what there is",
   ],
-])("%j is an error that names what was probably meant", (args, problem) => {
+])("%j is an error with a suggestion", (args, problem) => {
   expect(() => packConfiguration(args as never)).toThrow(
     new Error(`EdgeIngressPolicies: ${problem}`),
   );
@@ -63,8 +66,8 @@ it("the engine receives the title, the description, the severity and the propert
 });
 
 it("a policy without a configuration has its defaults", () => {
-  expect(configurationOf(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
-  expect(configurationOf(policies["tls-minimum"], { version: "1.3" })).toEqual({
+  expect(withDefaults(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
+  expect(withDefaults(policies["tls-minimum"], { version: "1.3" })).toEqual({
     version: "1.3",
     required: false,
   });

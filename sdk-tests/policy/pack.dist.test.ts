@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { policies } from "../../src/insight/policy/policies";
 import { root } from "../support/files";
 
-/** The policy pack in its own process, asked as the engine asks it. */
+/** Tests of the policy pack in a separate process, with the calls of the engine. */
 
 const script = (args: string): string =>
   `const { EdgeIngressPolicies } = require("pulumi-edge-ingress/policy"); new EdgeIngressPolicies(${args});`;
@@ -54,7 +54,7 @@ it("the engine is given each policy with a description, a severity and the schem
   }
 });
 
-it("a policy has the level of its own, or that of all", () => {
+it("a policy has a configured level, or the level of all policies", () => {
   const levels = new Map(
     info.initialconfigMap.map(([name, { enforcementlevel }]) => [name, enforcementlevel]),
   );
@@ -77,7 +77,7 @@ it.each([
     '{ "no-adopt": { anything: true } }',
     "no-adopt.anything is not configurable; docs/reference/policies.md lists",
   ],
-])("%s is answered with what was probably meant", (args, problem) => {
+])("%s leads to an error with a suggestion", (args, problem) => {
   const { status, stderr } = spawnSync(process.execPath, ["-e", script(args)], {
     cwd: root,
     encoding: "utf8",

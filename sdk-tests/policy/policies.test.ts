@@ -6,19 +6,24 @@ import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
-import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
+import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
 import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
 import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 
-/** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
+/**
+ * Tests of the judgement alone: sdk-tests/e2e/policies.test.ts tests that the engine passes the same input to policies.
+ */
 
-/** A program's resources, as a policy is given them in a preview: values that only an apply knows throw when they are read. */
+/**
+ * Returns the resources of a program in the form that a policy receives in a preview: reading a value that is known
+ * only in an apply throws.
+ */
 const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
   made(program, form, new Map()).map(({ urn, args, dependencies }) => {
     const { secrets } = maskedOf(args);
-    // Dynamic resources list what the program has marked; of the plugin's resources, a policy receives no mark.
+    // Dynamic resources list the marks of the program; a policy receives no mark of a plugin resource.
     const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };
     const sources = Object.entries(dependencies).map(([name, urns]) => [
       name,
@@ -33,7 +38,7 @@ const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
     } as never;
   });
 
-/** As Pulumi's SDK for policies wraps what it gives them. */
+/** Wraps input in the same way as Pulumi's SDK for policies. */
 function refusing<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {
@@ -52,12 +57,12 @@ const judge = (
 ) => {
   const policy: IngressPolicy = policies[name];
   const configured = { ...(configuration as Readonly<Record<string, object>>)[name], ...config };
-  return policy.judge(policyStackReader()(resources), configurationOf(policy, configured));
+  return policy.judge(policyStackReader()(resources), withDefaults(policy, configured));
 };
 
 const page = readFileSync(join(__dirname, "../../docs/policies.md"), "utf8");
 
-/** The policies of the pack that docs/policies.md shows, by their names. */
+/** The policies of the example pack in docs/policies.md, by name. */
 function ownPolicies(): ReadonlyMap<string, Policy> {
   const [, program = ""] = /```ts\n(import \{ PolicyPack \}.*?)```/s.exec(page) ?? [];
   const found: Policy[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { resourceOf } from "../../src/insight/engine/resource";
+import { readResource } from "../../src/insight/engine/resource";
 import { secretProblem, secretsIn } from "../../src/insight/policy/secrets";
 
 /** Texts that repeat a secret, in each form in which a reader may take a text. */
@@ -53,14 +53,14 @@ it("a credential is found in each form of a text, and prose has none", () => {
 });
 
 const stored = (type: string, inputs: Values) =>
-  resourceOf(`urn:pulumi:dev::project::edge-ingress:index:${type}::made`, { inputs });
+  readResource(`urn:pulumi:dev::project::edge-ingress:index:${type}::made`, { inputs });
 
 it("the secrets of a stack are the texts of arguments that are always secret, at any depth, and nothing else", () => {
   const resources = [
     stored("EventDestination", { format: "json", target: { monitoring: { apiKey: "canary-1" } } }),
     stored("HttpsEdgeRoute", { match: "/", oidc: { clientId: "web", clientSecret: "canary-2" } }),
     stored("HttpsEdgeRouteOidc", { clientSecret: 7 }),
-    resourceOf("urn:pulumi:dev::project::pulumi:pulumi:Stack::project-dev", {
+    readResource("urn:pulumi:dev::project::pulumi:pulumi:Stack::project-dev", {
       inputs: { clientSecret: "canary-3" },
     }),
   ];

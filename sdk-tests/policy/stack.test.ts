@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 
-/** The stack that policies judge, read from what Pulumi gives a policy. */
+/** Tests of the stack that policies judge, which is read from the input of a policy. */
 
 const urnOf = (type: string, name: string) => `urn:pulumi:dev::project::${type}::${name}`;
 
@@ -84,7 +84,7 @@ it("a resource has its provider, or none", () => {
   expect(resources.map((each) => each.provider)).toEqual([provider.urn, ""]);
 });
 
-it("values are data, with nulls and lists, and what the program has marked as secret is no value", () => {
+it("values are data, with nulls and lists, and the program's marks of secrets are not values", () => {
   const refusing = Object.defineProperty({ known: "a" }, "unknown", {
     enumerable: true,
     get: () => {
@@ -110,7 +110,7 @@ it("a module belongs to the only route that its route id was made from, whatever
   expect(routeIdOfLogin(first, second, login(UNKNOWN, second))).toBe(second.urn);
 });
 
-it("a resource of another kind is no owner of a module, though the route id was made from it, too", () => {
+it("a resource of another kind does not own a module, though the route id was made from it, too", () => {
   const agents = ours("AgentIngress", "agents", {
     domain: "a.example.com",
     uri: "https://api.example.com/x/edghtsrt_9",

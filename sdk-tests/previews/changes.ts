@@ -5,10 +5,10 @@ import { type AnyResource, declare, secret } from "../support/program";
 
 const change = z.strictObject({ before: values.optional(), after: values.optional() });
 
-/** Typical changes by their names. */
+/** Typical changes, by name. */
 export const { changes } = dataBeside(__filename, { values, changes: z.record(text, change) });
 
-/** What a resource needs, unless the program states it. */
+/** The required arguments of a resource, unless the program sets them. */
 const DEFAULTS: Readonly<Record<string, Values>> = {
   AgentIngress: { domain: "NAME.example.com" },
   EventDestination: { format: "json" },

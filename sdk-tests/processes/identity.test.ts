@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Processes, type ReadStart, startFromPs } from "../../src/core/processes/identity";
 
-/** Which processes still run that have written records. */
+/** Tests that detect which of the processes that have written records are still running. */
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Processes whose starts are given, by their numbers. */
+/** Processes with these start times, by number. */
 const startedAt = (starts: Readonly<Record<number, string>>) => new Processes((pid) => starts[pid]);
 
-/** The identity of a process, as it has recorded it. */
+/** The identity that a process has recorded of itself. */
 const recordedBy = (pid: number, start: string) => startedAt({ [pid]: start }).identify(pid);
 
 const OWN = { [process.pid]: "own" };
@@ -43,7 +43,7 @@ describe("a process", () => {
     },
   );
 
-  it("is another process than an earlier one of its number", () => {
+  it("differs from an earlier process with its number", () => {
     const all = startedAt(OWN);
     expect(all.isOwn(all.own)).toBe(true);
     expect(all.isOwn(recordedBy(process.pid, "sunday"))).toBe(false);

@@ -18,7 +18,7 @@ import type { Message } from "../../src/core/schema/problem";
 import { makeFolder, temporaryFolder } from "../support/folders";
 import { lacks } from "../support/system";
 
-/** The claims that providers share. Two instances in one process share as much as two processes do. */
+/** Tests of the claims that providers share. Two instances in one process share as much as two processes do. */
 
 const BASE_URL = "https://api.example.com";
 const ID = "canary-id";
@@ -39,13 +39,13 @@ const open = (baseUrl = BASE_URL, where = folder()) =>
 
 const files = () => readdirSync(folder());
 
-/** Makes all files as old as if they had been written that long ago. */
+/** Makes all files as old as if they had been written this long ago. */
 function age(ms: number): void {
   const then = new Date(Date.now() - ms);
   for (const name of files()) utimesSync(root("creates", name), then, then);
 }
 
-/** Processes that claim the same objects at the same time; gives what each of them got. */
+/** Starts processes that claim the same objects at the same time, and returns the objects that each process got. */
 async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
   const now = Date.now();
   const options = JSON.stringify({

@@ -20,7 +20,7 @@ import type { Message } from "../../src/core/schema/problem";
 import { makeFolder, temporaryFolder } from "../support/folders";
 import { expectPrivate, lacks } from "../support/system";
 
-/** What the provider processes of one run share; the siblings are processes of their own. */
+/** Tests of the records that the provider processes of a run share. The siblings are separate processes. */
 
 const ENGINE = "127.0.0.1:4711";
 const account = { baseUrl: "https://api.example.com/", apiKey: "canary-key-of-the-account" };
@@ -35,7 +35,7 @@ beforeEach(() => void told.splice(0));
 const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () => account) =>
   new SharedRun(engine, accountOf, (message) => told.push(message), folder());
 
-/** A process that records something, and stays until it is killed. */
+/** Starts a process that records an action, and runs until it is killed. */
 async function sibling(): Promise<AsyncDisposable & { end(): Promise<void> }> {
   const script = join(__dirname, "../support/recording-process.cjs");
   const child = fork(script, [
@@ -81,7 +81,7 @@ it("a record is not found in another run, nor of another service", async () => {
     expect(run.find("configured", PATH)).toBeUndefined();
 });
 
-it("a record is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
+it("a record is not found after the end of its process, however it ended: a later engine may have the same address", async () => {
   await using process = await sibling();
   await process.end();
   expect(readdirSync(folder())).toHaveLength(1);
@@ -117,7 +117,7 @@ it("a record of an engine that has ended goes with the next run of the process, 
   running.close();
 });
 
-it("a record of each of many runs in one process adds no listener of its own", () => {
+it("a record of each of many runs in one process adds no further listener", () => {
   open("first").add("program", "");
   const before = process.listenerCount("exit");
   for (let run = 0; run < 20; run++) open(`engine ${run}`).add("program", "");
@@ -159,7 +159,7 @@ it("a folder that is replaced while it is in use is not used any more", () => {
   rmSync(`${folder()}-moved`, { recursive: true });
 });
 
-/** The name of a file of a run: of a machine, and of a process. */
+/** The name of a file of a run, from a machine and a process. */
 const nameOf = (machine: string, process: string) => `${machine}.${"e".repeat(32)}.${process}`;
 
 const HOUR_MS = 3_600_000;

@@ -29,7 +29,7 @@ describe("arguments that the SDK would drop on the way", () => {
   });
 });
 
-it("everything else is kept as it is, whole characters of any size and absent values among it", () => {
+it("all other values are unchanged, including whole characters of any size and absent values", () => {
   const args = {
     match: "/😀",
     description: undefined,
@@ -39,7 +39,7 @@ it("everything else is kept as it is, whole characters of any size and absent va
   expect(prepare(args)).toEqual(args);
 });
 
-it("secrets are marked wherever the program states them, and nothing beside them", async () => {
+it("secrets are marked wherever the program sets them, and nothing else is marked", async () => {
   const { target } = prepareArguments(
     eventDestination.fields,
     { target: { monitoring: { apiKey: "hush", site: "eu" } } },
@@ -54,13 +54,13 @@ const withConfig = (config: unknown) => ({
 });
 const CONFIG = "policy.inbound.actions.config";
 
-/** What the SDK would send of the arguments. */
+/** Returns the arguments in the form that the SDK would send. */
 const sent = async (args: object): Promise<unknown> => {
   const prepared = pulumi.output(prepare(args)) as unknown as { promise(): Promise<unknown> };
   return prepared.promise();
 };
 
-/** The errors that the SDK reports of a program, once each. They come as rejections that nothing handles. */
+/** Returns the errors that the SDK reports of a program, without duplicates. They are unhandled rejections. */
 async function reported(declare: () => unknown): Promise<unknown[]> {
   const listeners = process.rawListeners(
     "unhandledRejection",
@@ -156,7 +156,7 @@ describe("a value that JSON does not have", () => {
 });
 
 describe("a value that JSON has", () => {
-  it("passes unchanged, as it is, in a promise and in an output", async () => {
+  it("passes unchanged, also in a promise and in an output", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { cases } from "../cases";
 import { classOf, declare } from "../support/classes";
 
-/** What the classes of the built package are in a program, apart from the resources that they make. */
+/** Tests of the classes of the built package in a program, apart from the resources that they register. */
 
 const tokenOf = (type: string) => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
 
@@ -39,7 +39,7 @@ describe.each(cases.map(({ type }) => type))("the class %s", (type) => {
     },
   );
 
-  it("refuses the option import, and says what to do instead", () => {
+  it("refuses the option import, with the alternative", () => {
     const declared = () => new (classOf(type))("x", {}, { import: "id" });
     expect(declared).toThrow(pulumi.RunError);
     expect(declared).toThrow(

@@ -2,7 +2,10 @@ import { runtime } from "@pulumi/pulumi";
 import { AgentIngress } from "pulumi-edge-ingress";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-/** How often a program reads the stack's config: for each value, the SDK parses all of it, secrets included. */
+/**
+ * Tests of the number of times that a program reads the stack's config: for each value, the SDK parses the complete
+ * config, secrets included.
+ */
 
 const MARK = "a-value-of-the-config";
 
@@ -16,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The runs of the parser on the config, of a program with as many resources. */
+/** Returns the number of times that a program with this number of resources parses the config. */
 async function readsOf(resources: number): Promise<number> {
   const parse = vi.spyOn(JSON, "parse");
   await runtime.runInPulumiStack(async () => {

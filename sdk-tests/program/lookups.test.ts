@@ -50,7 +50,7 @@ const functionsOf = <Plain>(name: string) => {
   return { plain: known[name] as Plain, output: known[`${name}Output`] as InOutput };
 };
 
-/** Types that are found by one id, and where the local server has them. */
+/** Types that are looked up by a single id, and their paths on the local server. */
 const single = [
   ["AgentIngress", "/agent_ingresses"],
   ["SshCertificateAuthority", "/ssh_certificate_authorities"],
@@ -58,7 +58,7 @@ const single = [
   ["HttpsEdgeRoute", "/edges/https/edghts_1/routes"],
 ] as const;
 
-/** A value without the outputs that stand for its secrets. */
+/** Returns a value without the outputs that contain its secrets. */
 async function revealed(value: unknown): Promise<unknown> {
   if (pulumi.Output.isInstance(value)) {
     expect(await pulumi.isSecret(value)).toBe(true);
@@ -123,7 +123,7 @@ describe.each(single)("a lookup of one %s", (type, path) => {
     }
   });
 
-  it("fails for an id that there is not, and says what to check", async () => {
+  it("fails for an id that does not exist, with advice", async () => {
     const missing = path.includes("edges") ? "edghtsrt_none" : "none_1";
     expect((await failureOf(plain(argsOf(missing)))).message).toBe(
       `get${type}: there is no ${type} with the id ${missing}; check the id, and that the API key is of its account`,
@@ -256,7 +256,7 @@ describe("a lookup", () => {
     );
   });
 
-  it("tells every problem with the settings at once, and what to set where one is missing", async ({
+  it("reports every problem of the settings at once, with the settings to add", async ({
     emulator,
   }) => {
     useConfig(emulator, {
@@ -272,7 +272,7 @@ describe("a lookup", () => {
     );
   });
 
-  it("takes a 404 for the API's own only where the base URL is the API's", async ({ emulator }) => {
+  it("trusts a 404 of the API only if the base URL is the API's", async ({ emulator }) => {
     await using server = await scriptedServer((_, response) => json(response, 404, {}));
     useConfig(emulator, { "edge-ingress:baseUrl": server.url });
     expect((await failureOf(lookups.getAgentIngress({ id: "agin_1" }))).message).toContain(

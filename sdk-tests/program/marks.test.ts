@@ -40,7 +40,7 @@ describe("the paths of what a program has marked as secret", () => {
     expect(await marked({ description: "x" }, ["metadata"])).toEqual(["metadata"]);
   });
 
-  it("are no property at all where nothing is an output, and none in the state where nothing is marked", async () => {
+  it("are no property if nothing is an output, and absent from the state if nothing is marked", async () => {
     expect(
       markedProperty(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, []),
     ).toEqual({});
@@ -56,13 +56,15 @@ describe("the paths of what a program has marked as secret", () => {
   });
 });
 
-/** How the class looks whether arguments are secrets; what becomes of it on the real engine, the end-to-end tests show. */
+/**
+ * Tests of the detection of secret arguments in the class; the end-to-end tests cover the result on the real engine.
+ */
 
 const of = (args: object, given?: readonly string[]) =>
   secretOutputs(httpsEdgeRoute.fields, { ...args }, given);
 
 describe("outputs that repeat an argument", () => {
-  it("are no secrets where it is a plain value, and nothing has to be waited for", () => {
+  it("are not secret if it is a plain value, without a wait", () => {
     expect(of({ backend: { backendId: "b" }, edgeId: "e" })).toEqual({ names: [] });
   });
 
@@ -76,7 +78,7 @@ describe("outputs that repeat an argument", () => {
     expect(names).toEqual(["ipPolicies"]);
   });
 
-  it("stay secrets where the argument fails, or the program itself says so", async () => {
+  it("stay secret if the argument fails, or the program itself marks them", async () => {
     const failing = Promise.reject(new Error("no id"));
     const { names, final } = of({ backend: failing, edgeId: pulumi.output("e") }, [
       "uri",

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, it } from "vitest";
 import * as lookups from "../../src/fronts/program/lookups";
 
-/** Lookups in the unit tests of a program: its mocks answer, as they do for the functions of any provider. */
+/** Tests of lookups in the unit tests of a program: the mocks respond, as for the functions of any provider. */
 
 const called: pulumi.runtime.MockCallArgs[] = [];
 

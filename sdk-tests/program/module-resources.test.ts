@@ -2,12 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { beforeEach, describe, expect, it } from "vitest";
 
-/** What the classes of module resources make of their arguments, before the engine hears of them. */
+/** Tests of the processing of arguments in the classes of module resources, before the engine receives them. */
 
 const provider = { provider2: {} };
 const routeArgs = { edgeId: "edge_1", matchType: "exact_path", match: "/" } as const;
 
-/** The inputs of the resources that the engine was told of, by name. */
+/** The inputs of the registered resources, by name. */
 let registered: Map<string, Readonly<Record<string, unknown>>>;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-/** Waits until the engine has a resource. */
+/** Waits until the engine has registered a resource, and returns its inputs. */
 const told = (resource: pulumi.Resource) =>
   new Promise<Readonly<Record<string, unknown>> | undefined>((resolve) => {
     resource.urn.apply((urn) => resolve(registered.get(urn.slice(urn.lastIndexOf("::") + 2))));
@@ -38,7 +38,7 @@ describe("a module resource that is given its route", () => {
     expect(onFound).toMatchObject({ edgeId: "edge_1", routeId: "route_1" });
   });
 
-  it("is refused with ids beside it, and with anything that is no route", () => {
+  it("is refused with additional ids, and with a value that is not a route", () => {
     const route = new HttpsEdgeRoute("route", routeArgs);
     const stated = (args: object) => () =>
       new HttpsEdgeRouteOAuth("login", { provider, ...args } as never);
@@ -51,12 +51,12 @@ describe("a module resource that is given its route", () => {
   });
 });
 
-it("may be declared again in the same process, as unit tests do: nothing is kept of a program", async () => {
+it("a module resource may be declared again in the same process, as in unit tests, because the classes keep nothing of a program", async () => {
   const tls = () => told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }));
   expect(await tls()).toEqual(await tls());
 });
 
-it("is identified for the provider of dynamic resources by the types of its parents and its name", async () => {
+it("a module resource is identified for the provider of dynamic resources by the types of its parents and its name", async () => {
   const outer = new pulumi.ComponentResource("test:index:Outer", "outer");
   const inner = new pulumi.ComponentResource("test:index:Inner", "inner", {}, { parent: outer });
   const resourceOf = async (opts?: pulumi.CustomResourceOptions) =>
@@ -67,7 +67,7 @@ it("is identified for the provider of dynamic resources by the types of its pare
   expect(await told(HttpsEdgeMutualTls.get("found", "edge_1"))).not.toHaveProperty("__resource");
 });
 
-it("is declared with what the program states, which transformations compare", async () => {
+it("a module resource is registered with the arguments of the program, which transformations compare", async () => {
   const seen: unknown[] = [];
   const transformations: pulumi.ResourceTransformation[] = [
     ({ props }) => void seen.push(props.edgeId),

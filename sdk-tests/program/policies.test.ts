@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cases } from "../cases";
 import { root } from "../support/files";
 
-/** A policy pack of @pulumi/policy in its own process, asked as the engine asks it. */
+/** Tests of a policy pack of @pulumi/policy in a separate process, with the calls of the engine. */
 
 let pack: ChildProcess;
 let client: AnalyzerClient;

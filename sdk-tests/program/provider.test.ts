@@ -49,7 +49,7 @@ describe("an argument of a Provider", () => {
     expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
   });
 
-  it("that is left out falls back to stack config, also when only an apply tells", async () => {
+  it("falls back to stack config if it is absent, also if that is known only in an apply", async () => {
     for (const apiKey of [undefined, pulumi.output<string | undefined>(undefined)]) {
       expect(
         await inputsOf("left-out", { ...(apiKey && { apiKey }), maxRetries: 3 }),
@@ -61,7 +61,7 @@ describe("an argument of a Provider", () => {
     }
   });
 
-  it("goes before stack config, and says so", async () => {
+  it("has priority over stack config, and is recorded as the source", async () => {
     expect(
       await inputsOf("given", { apiKey: pulumi.output("mine"), baseUrl: "https://mine" }),
     ).toMatchObject({

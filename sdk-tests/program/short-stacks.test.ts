@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const lines = (error: Error): string[] => (error.stack ?? "").split("\n");
 
-/** An error whose stack the machinery of a timer stands behind. */
+/** Returns an error with the frames of a timer in its stack. */
 const later = (make: () => Error): Promise<Error> =>
   new Promise((resolve) => setTimeout(() => resolve(make())));
 
@@ -48,7 +48,7 @@ it("a stack ends at the outermost frame of the program, and is whole again after
   expect(lines(await later(() => withText(new Error("whole"))))).toHaveLength(whole.length);
 });
 
-it("who makes stacks otherwise goes on to do so", () => {
+it("another formatter of stacks remains in use", () => {
   const own = Error.prepareStackTrace;
   Error.prepareStackTrace = (_, frames) => `${frames.length} frames`;
   const restore = shortenStacks(__filename, __dirname);
@@ -68,7 +68,7 @@ it("the frames of classes between the constructor and the program are left out",
   expect(short.stack).not.toContain("short-stacks.test.ts");
 });
 
-it("a stack of a watched promise has no frames, unless somebody looks for promises that never end", () => {
+it("a stack of a watched promise has no frames, unless the detection of hanging promises is on", () => {
   const within = () => {
     const restore = shortenStacks(__filename, dirname(__dirname));
     const watched = (function debuggablePromise() {
@@ -92,7 +92,7 @@ function thrownBy(declare: () => unknown): string[] {
   throw new Error("nothing was thrown");
 }
 
-it("an error of the SDK's constructor says where in the program", () => {
+it("an error of the SDK's constructor contains its location in the program", () => {
   const [message, ...frames] = thrownBy(function ofProgram() {
     return new AgentIngress("", { domain: "connect.example.com" });
   });
@@ -117,7 +117,7 @@ function framesOfTransformation(before: () => void = () => undefined): string[] 
   return frames;
 }
 
-it("an error of a transformation says where in it, and for which resource", () => {
+it("an error of a transformation contains its location, and the resource", () => {
   framesOfTransformation();
 });
 

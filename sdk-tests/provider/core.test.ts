@@ -7,7 +7,10 @@ import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { abortedDuringWait, jumpingClock } from "../support/virtual-time";
 
-/** What the provider answers to any front: neutral results, messages with a severity, and errors without secrets. */
+/**
+ * Tests of the results that the provider returns to any front: neutral results, messages with a severity, and errors
+ * without secrets.
+ */
 
 const it = withEmulator()
   .extend("clock", () => jumpingClock())
@@ -18,7 +21,7 @@ it.beforeEach(({ emulator }) => emulator.reset());
 const domain = "a.example.com";
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
-it("a check tells each problem with its path and its reason, those of the settings first", ({
+it("a check reports each problem with its path and its reason, problems of the settings first", ({
   emulator,
 }) => {
   const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
@@ -48,7 +51,7 @@ it.for([
   },
 );
 
-it("a check takes an id for well-formed that only an apply will know", ({ provider }) => {
+it("a check accepts an id that is known only in an apply", ({ provider }) => {
   const { problems } = provider.check(definitions.httpsEdgeMutualTls, {
     olds: {},
     inputs: { edgeId: UNKNOWN },
@@ -56,7 +59,7 @@ it("a check takes an id for well-formed that only an apply will know", ({ provid
   expect(problems).toEqual([]);
 });
 
-it("a check tells the conflict of two resources on one module, of one provider alone", ({
+it("a check reports the conflict of two resources on the same module, within one provider", ({
   emulator,
   provider: first,
 }) => {
@@ -111,7 +114,7 @@ it("what is marked in a map is in no message, by a name with dots as well", asyn
   await expect(created).rejects.toThrow("no [secret], no public-text");
 });
 
-/** An earlier version has emptied states, because it took another answer for the object's. */
+/** An earlier version emptied states, because it mistook another response for that of the object. */
 it("an emptied state is refused if a difference to it would replace the object", ({ provider }) => {
   const diff = () =>
     provider.diff(definitions.agentIngress, { id: "agin_1", outputs: {}, inputs: { domain } });

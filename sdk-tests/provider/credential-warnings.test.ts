@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
 import { printedLines } from "../support/printed";
 
-/** What is said of arguments that look like credentials, and are not secrets. */
+/** Tests of the warnings about arguments that look like credentials, and are not secrets. */
 
 const lines = printedLines();
 const server = emptyServer();
@@ -45,7 +45,7 @@ it.each([
   expect(await warningsOf({ ...route, __secrets: marked })).toEqual([]);
 });
 
-it("an argument is no warning if the setting plaintextNames has its name, in any letter case", async () => {
+it("an argument causes no warning if the setting plaintextNames contains its name, in any letter case", async () => {
   expect(
     await warningsOf(route, { "edge-ingress:plaintextNames": "x-api-key, Credentials" }),
   ).toEqual([]);
@@ -53,7 +53,7 @@ it("an argument is no warning if the setting plaintextNames has its name, in any
   expect(warning).toContain(`is not a secret: ${MEMBER};`);
 });
 
-it("arguments without credentials are no warning", async () => {
+it("arguments without credentials cause no warning", async () => {
   const { policy: _, ...plain } = {
     ...route,
     requestHeaders: { add: { "X-Cache-Key": "path", Authorization: "" } },

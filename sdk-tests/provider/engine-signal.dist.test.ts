@@ -10,7 +10,7 @@ import { lacks } from "../support/system";
 
 const folder = temporaryFolder("engine-signal-");
 
-/** The files by which a provider process shares records of its run. */
+/** The files with which a provider process shares records of its run. */
 const recordFiles = ({ pid }: ProviderProcess): string[] =>
   readdirSync(folder(), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.includes(`.${pid}-`),

@@ -160,13 +160,13 @@ describe("the same module on a route and as a resource", () => {
     expect(await logins.check({ edgeId, routeId, ...oauth })).toHaveLength(1);
   });
 
-  it("is no matter when they are different modules", async () => {
+  it("is accepted if they are different modules", async () => {
     await previewOfRoute();
     const tokens = await process.of("httpsEdgeRouteJwtValidation");
     expect(await tokens.check({ edgeId, routeId: "route_1" })).toEqual([]);
   });
 
-  it("is no matter to a refresh before the program runs, which looks at the last program", async () => {
+  it("is accepted in a refresh before the program runs, which reads the state of the last program", async () => {
     await routes.diff("route_1", route, { ...route, oauth });
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { withEmulator } from "../support/fixtures";
 import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
 import { printedLines } from "../support/printed";
 
-/** What is said of a certificate that cannot be issued, after each operation that shows it. */
+/** Tests of the warnings about a certificate that cannot be issued, after each operation that shows it. */
 
 const lines = printedLines();
 
@@ -34,7 +34,7 @@ const withJob = (errorCode: string, members: object = {}) => ({
   ...members,
 });
 
-/** The answer of a create that succeeds. */
+/** The response of a successful create. */
 const MADE = { method: "POST", path: "/agent_ingresses", when: "after", status: 201 } as const;
 
 it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async ({
@@ -57,7 +57,7 @@ it("wrong DNS is a warning with the records to set after a create, an update and
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("a delay is an info where the service tries again; nothing is said where all is well", async ({
+it("a delay is an info if the service tries again, and nothing is logged without a problem", async ({
   emulator,
 }) => {
   emulator.addFault({ ...MADE, body: withJob("INTERNAL_ERROR", { id: "agin_2" }) });

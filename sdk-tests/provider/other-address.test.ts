@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
 import { printedLines } from "../support/printed";
 
-/** What is said of objects that were made at another address than the configured one. */
+/** Tests of the messages about objects that were created at an address that differs from the configured address. */
 
 const lines = printedLines();
 const server = emptyServer();
@@ -32,7 +32,7 @@ it("an object at another address is a warning in a refresh that finds nothing at
   expect(lines()).toEqual([warning()]);
 });
 
-it("an object at another address is no warning in a refresh where the service itself names that address", async () => {
+it("an object at another address causes no warning in a refresh if the service itself returns that address", async () => {
   const provider = await authorities();
   const { id } = await provider.create(args);
   const body = {
@@ -52,7 +52,7 @@ it("an object at another address is no warning in a refresh where the service it
   expect(lines()).toEqual([]);
 });
 
-/** The service shows objects at an address that is not below its base URL, as it does behind a gateway. */
+/** The service returns objects with an address that is not below its base URL, like a service behind a gateway. */
 const showElsewhere = (id: string, method: "GET" | "POST") => {
   const body = {
     id,
@@ -66,7 +66,7 @@ const showElsewhere = (id: string, method: "GET" | "POST") => {
   server.emulator.addFault({ method, path, status: method === "GET" ? 200 : 201, body });
 };
 
-it("an object that the service itself shows at another address is no warning in the next previews", async () => {
+it("an object that the service itself returns with another address causes no warning in the next previews", async () => {
   const provider = await authorities();
   showElsewhere("sshca_1", "POST");
   const { id, outs } = await provider.create(args);
@@ -114,7 +114,7 @@ it.each([
     { "edge-ingress:baseUrl": "example" },
     () => elsewhere.uri,
   ],
-])("nothing is said of an object whose address %s", async (_, config, uri) => {
+])("no warning is logged for an object whose address %s", async (_, config, uri) => {
   await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
   expect(lines()).toEqual([]);
 });

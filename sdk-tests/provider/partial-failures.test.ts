@@ -20,7 +20,7 @@ const guarded = {
   compression: {},
 };
 
-/** A route that an earlier process has made, and the provider of the process at hand. */
+/** A route that an earlier process has created, and the provider of the current process. */
 async function madeBefore() {
   const { id, outs } = await (await server.dynamic("httpsEdgeRoute")).create(guarded);
   return { id, outs, routes: await server.dynamic("httpsEdgeRoute") };
@@ -37,7 +37,7 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
   server.emulator.clearRequests();
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
 
-  // What is added comes first, then what is removed, and last the look at what became of it.
+  // The provider adds modules first, then removes modules, and finally reads the result.
   expect(server.methods()).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
   expect(error).toMatchObject({
     id,
@@ -88,7 +88,7 @@ it("the provider disables a removed module whose secret only the service knows",
   const routes = await (await inProcessDynamic(masking)).of("httpsEdgeRoute");
   const oidc = { issuer: "https://id.example.com", clientId: "id", clientSecret: "canary" };
   const { id } = await routes.create({ ...base, oidc });
-  // As an import knows it whose file names the module.
+  // An import has this state if its file names the module.
   const { props } = await routes.read(id, { edgeId: "edge_1", oidc: {} });
   expect(unwrapped(props)).toMatchObject({ oidc: { clientId: "id" } });
 

@@ -9,14 +9,14 @@ import type { Props, Told } from "../support/provider-process";
 import { json, type Received, scriptedServer } from "../support/server";
 
 /**
- * What is said of a refused request, through the processes that Pulumi runs: the service's own reason, though the service
- * repeats everything that it was sent, and no secret.
+ * Tests of the message for a refused request, through the processes that Pulumi runs: it contains the reason of the
+ * service, though the service repeats all data that it received, and no secret.
  */
 
 const API_KEY = "canary-key-6f1d2c";
 const PLACE = { edgeId: "edge_1", routeId: "route_1" };
 
-/** Refuses whatever changes something, and repeats the key and the body; reads find nothing. */
+/** Refuses every change, and repeats the key and the body; reads find no object. */
 function echo({ method, url, body, headers }: Received, response: ServerResponse): void {
   if (url === "/agent_ingresses" && method === "GET")
     json(response, 200, { ingresses: [], next_page_uri: null });

@@ -39,7 +39,7 @@ const check = (emulator: Emulator, value: string | undefined) =>
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
-it("is appended to a file, which only its owner may read, beside what the user is shown", async ({
+it("the log is appended to a file, which only its owner may read, in addition to the output to the user", async ({
   emulator,
 }) => {
   const { provider, told, file } = logging(emulator);
@@ -54,14 +54,16 @@ it("is appended to a file, which only its owner may read, beside what the user i
   expect(both.slice(first.length)).toMatch(LINE);
 });
 
-it("goes to standard error", async ({ emulator }) => {
+it("the log goes to standard error", async ({ emulator }) => {
   const written: unknown[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
   await setUp(emulator, "requests").provider.create(definitions.agentIngress, { inputs });
   expect(written).toEqual([expect.stringMatching(LINE)]);
 });
 
-it("has whatever severity a message has, of a call's own log too", async ({ emulator }) => {
+it("the log contains messages of every severity, also of the log of a call", async ({
+  emulator,
+}) => {
   const { provider, told, file } = logging(emulator);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
@@ -75,7 +77,7 @@ it("has whatever severity a message has, of a call's own log too", async ({ emul
   expect(told).toEqual([]);
 });
 
-it("has no secret of a resource or of a path, and no key", async ({ emulator }) => {
+it("the log contains no secret of a resource or of a path, and no key", async ({ emulator }) => {
   const { provider, told, file } = logging(emulator);
   const route = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
   await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });
@@ -114,14 +116,14 @@ it("a value of EDGE_INGRESS_LOG with a file that cannot be written is refused", 
     "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
   ]);
   expect(check(emulator, `requests:${folder()}`)).toEqual([
-    // EISDIR; Windows has no code of its own for a folder.
+    // The code is EISDIR; Windows has no separate code for a folder.
     expect.stringMatching(
       /^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/,
     ),
   ]);
 });
 
-it("fails no operation when its file is gone for good", async ({ emulator }) => {
+it("the log fails no operation if its file cannot be opened again", async ({ emulator }) => {
   const inner = folder("inner");
   await mkdir(inner);
   const { provider } = setUp(emulator, `requests:${folder("inner", "requests.log")}`);

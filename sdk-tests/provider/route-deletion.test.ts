@@ -4,7 +4,10 @@ import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 import { methodsIn } from "../support/looks";
 import { printedLines } from "../support/printed";
 
-/** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
+/**
+ * Tests of deleting a route, which the API's reference does not document, with each setting and each response of the
+ * service.
+ */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
 
@@ -16,7 +19,7 @@ const routesWith = (setting?: string) =>
     setting === undefined ? {} : { "edge-ingress:routeDeletion": setting },
   );
 
-/** Makes a route, deletes it, and tells what was sent and printed, and what is left of its backend. */
+/** Creates a route, deletes it, and returns the requests, the output, and the remaining backend. */
 async function deletion(
   setting: string | undefined,
   args: object = { backend: { backendId: "bknd_1" } },
@@ -57,7 +60,7 @@ it("a route that the service deletes is not deleted but disabled with the settin
   });
 });
 
-it("a route that the service deletes is left as it is with the setting retain", async () => {
+it("a route that the service could delete is not changed with the setting retain", async () => {
   const printed = [
     "info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n",
   ];
@@ -67,8 +70,8 @@ it("a route that the service deletes is left as it is with the setting retain", 
 describe.each([404, 405, 501])("a route whose deletion the service answers with %i", (status) => {
   beforeEach(() => refused(status));
 
-  it("is disabled, so that it serves nothing, and let go with one warning", async () => {
-    // What is refused may be refused by a gateway, for a moment.
+  it("is disabled, so that it serves nothing, and removed from the state with one warning", async () => {
+    // The refusal may be a temporary refusal of a gateway.
     const asked = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
     const sent = `${asked} PATCH`;
     const printed = [expect.any(String)];
@@ -106,7 +109,7 @@ describe.each([404, 405, 501])("a route whose deletion is answered with %i", (st
   });
 });
 
-it("a route is kept as it is, and the error names the setting, if the API does not respond after a 404", async () => {
+it("a route is not changed, and the error names the setting, if the API does not respond after a 404", async () => {
   server.emulator.addFault({ ...DELETION, status: 404 });
   server.emulator.addFault({ path: "/agent_ingresses", status: 404, times: "always" });
   const { error, backend } = await deletion("delete");
@@ -133,12 +136,12 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
   expect(await deletion("delete", {})).toMatchObject({ sent: "DELETE GET DELETE", printed });
 });
 
-it("the provider takes a route that is gone already for deleted", async () => {
+it("the provider treats a route that does not exist as deleted", async () => {
   await expect((await routesWith()).delete("edghtsrt_gone", route)).resolves.toBeUndefined();
 });
 
 describe("a route whose module resource was deleted before it", () => {
-  /** Deletes the module and then the route, in one run. */
+  /** Deletes the module and then the route, in the same run. */
   async function deletionOfBoth(setting: string) {
     const made = await inProcessDynamic(server.emulator);
     const { id, outs } = await (await made.of("httpsEdgeRoute")).create({
@@ -169,7 +172,7 @@ describe("a route whose module resource was deleted before it", () => {
   });
 });
 
-it("the provider leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
+it("the provider does not change removed modules if the program retains them, and reports that alone as no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
   const made = await routesWith();
   const { id, outs } = await made.create({ ...route, ...removable });

@@ -103,7 +103,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     },
   );
 
-  it("the proxy of the environment that is no URL is named, and not shown", async () => {
+  it("an invalid URL of the environment's proxy is reported without its value", async () => {
     await expect(
       create("https://api.example.com", { HTTPS_PROXY: "http://user:canary@" }),
     ).rejects.toThrow(

@@ -98,7 +98,7 @@ describe("base URL and key", () => {
   );
 });
 
-it("limits have the documented defaults where none is set, and are set in whole numbers, time in seconds", () => {
+it("limits have the documented defaults if they are not set, and are whole numbers, with times in seconds", () => {
   expect(optionsOf(complete)).toMatchObject({
     operationTimeoutMs: 300_000,
     maxConcurrency: 10,
@@ -109,12 +109,12 @@ it("limits have the documented defaults where none is set, and are set in whole 
   expect(optionsOf({ ...complete, ...limits })).toMatchObject(options);
 });
 
-it.each(limits)("limits are refused where %s is %s: it %s", (name, value, reason) => {
+it.each(limits)("limits are refused if %s is %s: it %s", (name, value, reason) => {
   const error = new ConfigurationError(`edge-ingress:${name} ${reason}`);
   expect(() => optionsOf({ ...complete, [name]: value })).toThrow(error);
 });
 
-it("problems with the settings are none where all is well, and where the base URL and the key are missing", () => {
+it("valid settings have no problems, also without the base URL and the key", () => {
   expect(problemsOf(complete)).toEqual([]);
   expect(problemsOf({})).toEqual([]);
 });

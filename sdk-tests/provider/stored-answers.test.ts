@@ -11,8 +11,8 @@ import { resourceOf } from "../support/resources";
 import { jumpingClock } from "../support/virtual-time";
 
 /**
- * The life of every resource, and of every module of a route, under a service that answers what it stores: no defaults
- * filled in, and what nobody set is null. Nothing that was made may look as if it were not there, or were different.
+ * The life of every resource, and of every module of a route, with a service that returns the stored object: without
+ * defaults, and with null for unset members. No created object may look as if it were missing or different.
  */
 
 const it = withEmulator();
@@ -29,10 +29,12 @@ const newRoute = async (emulator: Emulator) =>
     })
   ).id;
 
-/** Arguments, and the body of the one request that has to lead to them, if it is known. */
+/** Arguments, and the body of the only request that they have to lead to, if it is known. */
 type Stage = Pick<CaseStage, "args"> & Partial<CaseStage>;
 
-/** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
+/**
+ * Creates an object, and updates it with each of these arguments in sequence; a refresh finds no difference in between.
+ */
 async function expectLife(
   emulator: Emulator,
   type: string,
@@ -53,7 +55,7 @@ async function expectLife(
   }
   const last = object as ResourceView;
   await provider.delete(definition, last);
-  // Of a module that has nothing but its switch, one that is not configured may look like one that is switched off.
+  // If a module has no argument but its switch, the unconfigured module may look like the disabled module.
   expect((await provider.read(definition, last))?.inputs.enabled ?? false).toBe(false);
 }
 

@@ -32,7 +32,7 @@ it("the provider adopts the object that was made, among others of several pages,
   expect(outs).toMatchObject(args);
 });
 
-it("the provider takes no object of another create of the same process for its own", async () => {
+it("the provider does not adopt an object of another create of the same process", async () => {
   const destinations = await server.dynamic("eventDestination");
   const first = await destinations.create(args);
   const second = await createLost(destinations);

@@ -26,7 +26,7 @@ const text = (name: string): string => read(first, name).toString();
 const json = (name: string) => JSON.parse(text(name));
 const sha256 = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** The names in an archive, which tar reads whether it is compressed or not. */
+/** The names in an archive, which tar reads compressed and uncompressed. */
 const namesIn = (archive: string): string[] =>
   execFileSync("tar", ["-tzf", join(first, archive)], { encoding: "utf8" })
     .trim()
@@ -55,7 +55,7 @@ const FILES = [
   "schema.json",
 ];
 
-/** What the tools of this machine compile from sources. */
+/** True for files that the tools of this machine compile from sources. */
 const isCompiled = (name: string): boolean => /\.(jar|nupkg)$/.test(name);
 
 describe("a release", () => {
@@ -65,7 +65,7 @@ describe("a release", () => {
 
   it("is the same to the byte if it is built again from the same sources", () => {
     expect(readdirSync(second)).toEqual(readdirSync(first));
-    // `dotnet pack` gives a random name to a file of the archive. The sums are compared with the files below.
+    // `dotnet pack` gives a random name to a file of the archive. The test below compares the sums with the files.
     const compared = readdirSync(first).filter((name) => !/(\.nupkg|^SHA256SUMS)$/.test(name));
     expect(compared.filter((name) => !read(first, name).equals(read(second, name)))).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("what the registries check", () => {
         encoding: "utf8",
         env: { ...process.env, PYTHONPATH: folder },
       });
-    // Neither an environment of its own nor compiled modules: they would take most of the time.
+    // The build has neither a separate environment nor compiled modules, which would take most of the time.
     python("pip", "install", "--quiet", "--no-compile", "--target", folder, "twine");
     expect(python("twine", "check", join(first, WHEEL))).toMatch(/PASSED/);
   });

@@ -12,7 +12,10 @@ import { folderOfTests } from "../support/folders";
 import { npmInstall, pythonVersion, unpack } from "../support/published";
 import { withoutNode } from "../support/without-node";
 
-/** What users do with nothing but the files of a release: each in an empty folder, with a home of the Pulumi CLI of its own. */
+/**
+ * Tests of the installation with only the files of a release: each in an empty folder, with a separate home of the
+ * Pulumi CLI.
+ */
 
 const { first: release, finished: file, url, repository } = inject("releases");
 const { wheelDir, goProgram } = inject("languageHosts");
@@ -24,7 +27,7 @@ const installedPlugin = `home/plugins/resource-edge-ingress-v${version}/pulumi-r
 
 const folder = folderOfTests();
 let examples: string;
-/** Without Node.js. */
+/** The PATH without Node.js. */
 let path: string;
 let emulator: Emulator;
 
@@ -110,7 +113,7 @@ it("a program in Python is deployed by the wheel, whose plugin Pulumi downloads"
   await deploy(example);
 });
 
-/** Serves the module from a folder, as a module proxy does, and has Go check and unpack it. */
+/** Serves the module from a folder, like a module proxy, and lets Go verify and unpack it. */
 function goModule(): string {
   const module = `github.com/${repository}/sdk/go`;
   const served = join(folder, "goproxy", module, "@v");

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { weaker, weakerSet } from "../../src/insight/ingress/access";
+import { isAnyWeaker, isWeaker } from "../../src/insight/ingress/access";
 
-/** How strengths of protections compare. `modules.test.ts` has the strength of each module. */
+/** Tests of the order of the strengths of protections. `modules.test.ts` tests the strength of each module. */
 
 const ORDER = ["nothing", "minimal", "weak", "real"] as const;
 
 it("a strength is weaker than each one after it in the order, and than no other", () => {
   for (const [index, after] of ORDER.entries())
     for (const [other, before] of ORDER.entries())
-      expect(weaker(after, before)).toBe(index < other ? "yes" : "no");
+      expect(isWeaker(after, before)).toBe(index < other ? "yes" : "no");
 });
 
 it("a strength that is not known may be weaker than all but nothing, and nothing is weaker than it", () => {
-  expect(ORDER.map((each) => weaker("unknown", each))).toEqual(["no", "may", "may", "may"]);
-  expect(ORDER.map((each) => weaker(each, "unknown"))).toEqual(["yes", "may", "may", "may"]);
-  expect(weaker("unknown", "unknown")).toBe("no");
+  expect(ORDER.map((each) => isWeaker("unknown", each))).toEqual(["no", "may", "may", "may"]);
+  expect(ORDER.map((each) => isWeaker(each, "unknown"))).toEqual(["yes", "may", "may", "may"]);
+  expect(isWeaker("unknown", "unknown")).toBe("no");
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   [{ credential: "unknown", address: "real" }, { credential: "real", address: "real" }, "may"],
   [{ credential: "unknown", address: "weak" }, { credential: "real", address: "real" }, "yes"],
 ] as const)("of the protections %o, after %o, one is weaker: %s", (after, before, expected) => {
-  expect(weakerSet(after, before)).toBe(expected);
+  expect(isAnyWeaker(after, before)).toBe(expected);
 });

@@ -12,15 +12,21 @@ import { type Field, fieldsOf } from "../support/fields";
 import { found } from "./inputs";
 import { route, stored, updated } from "./steps";
 
-/** A change of each argument of a module has a finding, but for those that the data file lists with the reason. */
+/**
+ * A change of any argument of a module has a finding, except for the arguments that the data file lists with the
+ * reason.
+ */
 
-/** The arguments of a table that have none within them; of the identity providers those of one that has all. */
+/**
+ * The arguments of a table without nested arguments; of the identity providers, only those of the provider that has all
+ * arguments.
+ */
 const leavesOf = (table: Table): readonly Field[] =>
   fieldsOf(table).filter(
     ({ path, row }) => row.kind !== "object" && !/\[\]|provider[^1]\./.test(path),
   );
 
-/** Whether responses are compressed opens nothing, and breaks no client. */
+/** Arguments that open nothing, and break no client. */
 const WITHOUT_EFFECT = ["compression.enabled"];
 
 const tables: Readonly<Record<string, Table>> = { ...routeModules, mutualTls, tlsTermination };
@@ -29,7 +35,7 @@ const { quiet, quietOfAccount, account, strong } = dataBeside(__filename, {
   ...{ quietOfAccount: z.record(text, text), account: z.record(text, z.array(values).min(1)) },
 });
 
-/** Other values of an argument: the kinds of values that a rule may look for among them. */
+/** Other values of an argument, of the kinds that a rule may distinguish. */
 const others = (row: Row, path: string): readonly unknown[] => {
   if (path.endsWith("enabled")) return [false];
   if (path.endsWith("allowList"))
@@ -58,7 +64,7 @@ const changedAt = (
   return { ...own, [key]: rest.length > 0 ? changedAt(own[key], rest, value) : value };
 };
 
-/** What a review finds if a module of a route or an edge changes. */
+/** Returns the findings of a review if a module of a route or an edge changes. */
 function findings(module: string, path: string, before: Values, after: Values): string[] {
   const detailed = (at: string) => ({ detailedDiff: { [at]: { kind: "update" } } });
   if (module in routeModules) {
@@ -95,7 +101,7 @@ describe("a change of", () => {
       const ids = others(row, path).flatMap(foundOf);
       if (name in quiet) expect(ids).toEqual([]);
       else expect(ids.length, "findings").toBeGreaterThan(0);
-      // What only an apply will know is never taken for unchanged, unless no value of it matters.
+      // A value that is known only in an apply always counts as changed, unless no value of the argument matters.
       expect(foundOf(UNKNOWN).length > 0, "findings of an unknown value").toBe(
         !WITHOUT_EFFECT.includes(name),
       );
@@ -103,13 +109,16 @@ describe("a change of", () => {
   );
 });
 
-/** The kinds of objects that an account has, beside routes. */
+/** The kinds of objects in an account, without routes. */
 const kinds = Object.values<Definition>(definitions).filter(
   (definition): definition is CollectionDefinition =>
     definition.kind === "collection" && !("modules" in definition),
 );
 
-/** What a review finds of an object whose argument changes; a new object takes its place if the argument cannot be updated. */
+/**
+ * Returns the findings of a review of an object whose argument changes. If the argument cannot be updated, the object
+ * is replaced.
+ */
 function findingsOfObject(
   type: string,
   path: string,
@@ -126,7 +135,10 @@ const objectCases = kinds.flatMap(({ type, fields }) =>
   leavesOf(fields).map(({ path, row }) => [`${type}.${path}`, type, path, row] as const),
 );
 
-/** The objects of a kind that state an argument; of members of which exactly one is set, some objects have another one. */
+/**
+ * The objects of a kind that set an argument. If exactly one member of an object can be set, some objects set another
+ * member.
+ */
 const stating = (type: string, path: string): readonly Values[] => {
   const holders = account[type]?.filter(
     (values) => valueAt(values, path.split(".").slice(0, -1)) !== undefined,

@@ -52,7 +52,7 @@ describe("an input", () => {
     },
   );
 
-  it("that is empty says so, as after a command that failed in a pipe", () => {
+  it("is reported if it is empty, as after a command that failed in a pipe", () => {
     expect(command([])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("it is empty"),

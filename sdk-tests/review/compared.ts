@@ -29,7 +29,7 @@ export function differencesOf(engineText: string, imitatedText: string): string[
   const ids = [...idsByUrn(engine)].flatMap(([urn, id]) =>
     names.has(urn) ? [[id, names.get(urn) ?? ""] as const] : [],
   );
-  // An id may be part of another one.
+  // An id may be part of another id.
   const longestFirst = ids.sort(([a], [b]) => b.length - a.length);
   const withIds = (text: string) =>
     longestFirst.reduce((all, [id, name]) => all.replaceAll(id, name), text);

@@ -1,6 +1,9 @@
 import { uncapitalized } from "../../src/core/schema/case";
 
-/** A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` stand for what JSON cannot say. */
+/**
+ * A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` represent values that JSON cannot
+ * express.
+ */
 export interface Declared {
   readonly type: string;
   readonly name: string;
@@ -28,7 +31,7 @@ const DEFAULTS: Readonly<Record<string, Args>> = {
   TcpEdgeBackend: { edgeId: "EDGE-tcp" },
 };
 
-/** A resource with the arguments that it has by default, but for those that are stated as null. */
+/** Returns a resource with its default arguments, except those that are set to null. */
 function declared(type: string, name: string, stated: Args = {}): Declared {
   const { $options: options, $lookedUp, ...rest } = stated;
   const args = Object.entries({ ...DEFAULTS[type], ...rest }).filter(([, value]) => value !== null);
@@ -40,8 +43,8 @@ function declared(type: string, name: string, stated: Args = {}): Declared {
 }
 
 /**
- * The resources of a program as data files have it: arguments by type and name, which is by default the type's. A program without
- * types states the arguments of one route, called `route`; a program that is left out declares nothing.
+ * The resources of a program in the form of data files: arguments by type and name; the default name is the type. A
+ * program without types contains the arguments of a route with the name `route`; an absent program declares nothing.
  */
 export function programOf(program: Args | undefined): Declared[] {
   if (!program) return [];

@@ -117,7 +117,7 @@ describe("a preview with a refresh", () => {
   ];
   const restoring = updated(route, guarded);
 
-  it("reports that a protection was off and comes back, which is no risk of the change", () => {
+  it("reports that a protection was off and is restored, without a risk of the change", () => {
     expect(inShort(steps(restoring))).toEqual([
       `low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`,
     ]);
@@ -153,7 +153,7 @@ describe("a preview with a refresh", () => {
     ]);
   });
 
-  it("does not take a resource for restored that the program has renamed", () => {
+  it("does not report a resource as restored that the program has renamed", () => {
     const document = JSON.parse(documentOf(steps(restoring)));
     const update = document.steps.pop();
     const text = JSON.stringify({

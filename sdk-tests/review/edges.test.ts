@@ -7,7 +7,10 @@ import { review } from "../../src/insight/review/findings";
 import { effectsOf, found, previewOf } from "./inputs";
 import { kept, planned, type RawStep, route, stored, updated } from "./steps";
 
-/** What the modules of an edge mean for its routes, objects that a replacement leaves, and headers with unusual names. */
+/**
+ * Tests of the effects of an edge's modules on its routes, of objects that a replacement leaves, and of headers with
+ * unusual names.
+ */
 
 const oauth = (users: object) => ({ oauth: { provider: { provider3: users } } });
 const acme = oauth({ emailDomains: ["acme.example"] });

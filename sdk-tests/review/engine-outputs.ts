@@ -3,17 +3,17 @@ import { outputRows } from "../../src/core/schema/field";
 import { defined, isObject, isSet, type Values } from "../../src/core/schema/values";
 import { byType } from "../../src/insight/ingress/declared-object";
 
-/** What the service adds to the arguments of a resource: the outputs that a state has beyond them. */
+/** The outputs that the service adds to the arguments of a resource in a state. */
 
-/** A resource that the service has, as far as its outputs depend on it. */
+/** An existing resource, as far as its outputs depend on it. */
 interface Existing {
   readonly type: string;
   readonly id: string;
-  /** Its arguments, with masks in place of secrets. */
+  /** The arguments, with masks in place of secrets. */
   readonly args: Values;
 }
 
-/** Any time: nothing that reads a preview depends on it. */
+/** An arbitrary time, because no reader of a preview depends on it. */
 export const CREATED_AT = "2026-01-01T00:00:00.000Z";
 
 const REGIONS = ["us", "eu", "ap", "au", "sa", "jp", "in"];
@@ -78,12 +78,12 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
   }
 }
 
-/** Values that the service makes up; the comparison with the engine takes any other for them. */
+/** Values that the service generates. The comparison with the engine accepts any other value. */
 export const CERTIFICATE_STATUS = { made: "certificate status" };
 export const PUBLIC_KEY = "public key";
 export const SERVICE_PROVIDER = { made: "service provider" };
 
-/** The outputs of an object of the plugin that is yet to be made: only an apply knows them. */
+/** The outputs of a plugin resource that does not exist yet: they are known only in an apply. */
 export function outputsToCome(type: string): Values {
   const definition = byType.get(type);
   const rows = definition ? outputRows(definition.fields) : [];

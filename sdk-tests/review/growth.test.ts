@@ -5,18 +5,19 @@ import { found } from "./inputs";
 import { route, updated } from "./steps";
 
 /**
- * The time for a text of an argument grows with its length, and not with the square of it: a change of a program must not be
- * able to stop the job that reviews it. The two times are of the same machine, so its speed does not matter.
+ * The time for a text of an argument grows linearly with its length, and not with its square: a change of a program
+ * must not be able to stop the job that reviews it. Both times are measured on the same machine, so its speed does not
+ * matter.
  */
 
 const SHORT = 20_000;
 const FACTOR = 4;
-/** What a time may vary by. A quadratic expression takes several seconds for the long text. */
+/** Tolerance of a time. A quadratic expression takes several seconds for the long text. */
 const SLACK_MS = 700;
-/** On a busy machine, a run may wait for others. A quadratic expression takes too long each time. */
+/** On a busy machine, a run may be delayed by other processes. A quadratic expression takes too long each time. */
 const ATTEMPTS = 5;
 
-/** What expressions with repetitions look at again and again. */
+/** Texts on which expressions with repetitions backtrack. */
 const repeated: Readonly<Record<string, (length: number) => string>> = {
   stars: (length) => `${"*".repeat(length)}x`,
   letters: (length) => "a".repeat(length),
@@ -51,7 +52,7 @@ const names = [
   ...["x-frame-options", "cross-origin-opener-policy"],
 ];
 
-/** Arguments of a route with a text at each place that rules read. */
+/** Arguments of a route with a text in each place that rules read. */
 const places: Readonly<Record<string, (text: string) => Values>> = {
   domains: (text) => ({ oauth: { provider: { provider3: { emailDomains: [text] } } } }),
   mailAddresses: (text) => ({ oauth: { provider: { provider3: { emailAddresses: [text] } } } }),
@@ -85,7 +86,7 @@ function millisecondsOf(run: () => unknown): number {
   return performance.now() - begin;
 }
 
-/** A change from a text to another one, so that rules compare the two. */
+/** Reviews a change from a text to another text, so that rules compare the two. */
 const reviewed = (place: (text: string) => Values, text: string) =>
   found(updated({ ...route, ...place(`${text}b`) }, { ...route, ...place(`${text}c`) }));
 

@@ -3,10 +3,10 @@ import { review } from "../../src/insight/review/findings";
 import { previewOf } from "./inputs";
 import { guarded, stackStep, stored } from "./steps";
 
-/** Which objects a change has in place of which. */
+/** Tests of the identification of objects that a change puts in place of other objects. */
 
-it("a managed route is deleted if the program looks up another one in its place", () => {
-  // The step as the engine prints it for a managed resource that the program looks up by another id.
+it("a managed route is deleted if the program looks up another route in its place", () => {
+  // The engine's step for a managed resource that the program looks up by another id.
   const lookedUp = {
     ...{ op: "replace", name: "api" },
     old: { ...stored(guarded), delete: true },

@@ -3,7 +3,7 @@ import { replaced } from "../support/data";
 import type { Declared } from "./declared";
 import type { LabelledChange } from "./labelled";
 
-/** Labelled changes as one change of one stack, as `program.ts` declares it: with names, edges and domains of their own. */
+/** Labelled changes as one change of a stack that `program.ts` declares, with distinct names, edges and domains. */
 export const inStack = (changes: readonly Pick<LabelledChange, "name" | "before" | "after">[]) => ({
   before: changes.flatMap(({ name, before }) => before.map((declared) => named(declared, name))),
   after: changes.flatMap(({ name, after }) => after.map((declared) => named(declared, name))),

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { readExport } from "../../src/insight/engine/export";
 import { onlyEdge } from "../../src/insight/ingress/answers";
 import { isInForce, textAt } from "../../src/insight/ingress/arguments";
-import { edgesOf, ingressOf } from "../../src/insight/ingress/ingress";
+import { edgesOf, ingressOfResources } from "../../src/insight/ingress/ingress";
 import { exported } from "../diff/exports";
 import { exportOf, ingressIn, route } from "../expectations/stacks";
 
 it("an export of a stack gives each route and edge with its modules, whichever resource declares them", () => {
   const { resources } = readExport("dev", exported("dev.decrypted"));
-  const { objects } = ingressOf({ project: "shop", stack: "dev" }, resources);
+  const { objects } = ingressOfResources({ project: "shop", stack: "dev" }, resources);
   expect(
     objects.map(({ kind, args, modules }) => [
       kind,
@@ -44,7 +44,7 @@ it("the edge that a request means without a name is the only edge of the stack",
 });
 
 it("a stack with no edge, or with several, has no edge that is meant without a name", () => {
-  const none = ingressOf({ project: "shop", stack: "" }, []);
+  const none = ingressOfResources({ project: "shop", stack: "" }, []);
   expect(() => onlyEdge(none, "name it")).toThrow(
     new Error("the stack has no HTTPS edge: name it"),
   );

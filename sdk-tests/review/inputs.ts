@@ -1,12 +1,14 @@
 import type { Values } from "../../src/core/schema/values";
-import { type Preview, readPreview, type Step } from "../../src/insight/engine/preview";
+import { type Preview, readPreview } from "../../src/insight/engine/preview";
+import type { Step } from "../../src/insight/engine/resource-step";
 import type { FindingPart } from "../../src/insight/report/finding";
 import { type Review, review } from "../../src/insight/review/findings";
 import { type RawStep, urnOf } from "./steps";
 
 /**
- * What the engine prints: `pulumi preview --json` prints steps in a document, and with PULUMI_ENABLE_STREAMING_JSON_PREVIEW as
- * events. `sdk-tests/workflows/drift.test.ts` has the engine print them.
+ * The output of the engine: `pulumi preview --json` prints steps in a document, and with
+ * PULUMI_ENABLE_STREAMING_JSON_PREVIEW as events. `sdk-tests/workflows/drift.test.ts` tests the output of the real
+ * engine.
  */
 
 /** The document of a preview or of a refresh. */
@@ -26,17 +28,17 @@ export const documentOf = (steps: readonly RawStep[], changeSummary: Values = {}
 
 export const previewOf = (...steps: RawStep[]): Preview => readPreview(documentOf(steps));
 
-/** All that a review finds: the findings, and the other effects of their causes. */
+/** All effects that a review reports: the findings, and the other effects of their causes. */
 export const effectsOf = ({ findings }: Pick<Review, "findings">): readonly FindingPart[] =>
   findings.flatMap((finding) => [finding, ...finding.parts]);
 
-/** The severities and rules of all that a review of these steps finds. */
+/** The severities and rules of all effects that a review of these steps reports. */
 export const found = (...steps: RawStep[]): string[] =>
   effectsOf(review([previewOf(...steps)])).map(({ rule }) => `${rule.severity} ${rule.id}`);
 
 export type Event = Values;
 
-/** The event of a step that begins or, as a refresh reports what it found, ends. */
+/** The event of a step that begins or, in a refresh, of a step that ends. */
 export function stepEvent(event: "resourcePreEvent" | "resOutputsEvent", step: RawStep): Event {
   const { name: _, ...metadata } = step;
   return { [event]: { metadata: { ...metadata, urn: urnOf(step) }, planning: true } };
@@ -46,13 +48,13 @@ export const summaryEvent = (more: Values = {}): Event => ({
   summaryEvent: { isPreview: true, resourceChanges: {}, result: "succeeded", ...more },
 });
 
-/** A stream of events, each in a line. */
+/** A stream of events, each on a line. */
 export const streamOf = (events: readonly Event[]): string =>
   events
     .map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 0, ...event })}\n`)
     .join("");
 
-/** What the steps of resources do to their logins. */
+/** The changes of logins by the steps of resources. */
 export const logins = (steps: readonly Step[]): string[] =>
   steps
     .filter(({ before, after }) => (before ?? after)?.isIngress)

@@ -18,9 +18,12 @@ import {
 import { type Form, forms, previewedText } from "./previewed";
 import { expectSeverity, highestOf } from "./severity";
 
-/** All labelled changes, each in a stack of its own, of both forms. The engine previews a part of them in a test of its own. */
+/**
+ * Tests of all labelled changes, each in a separate stack, in both forms. A separate test previews some of them with
+ * the engine.
+ */
 
-/** What the review reports of a change. Each change is reviewed once, whichever tests ask. */
+/** Returns the report of the review on a change. Each change is reviewed once for all tests. */
 function judged(change: Judged, form: Form): Judgement {
   const known = judgements[form].get(change);
   if (known) return known;
@@ -99,7 +102,7 @@ it("an example or a labelled change has each message of a rule, unless that take
   const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form).effects));
   const missing = allRules.flatMap(({ id, messages }) => {
     const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
-    // With whatever values.
+    // Any values may replace the parameters of a message.
     const pattern = (text: string) =>
       `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
     const isTold = ([, text]: [string, string]) =>
@@ -113,7 +116,7 @@ it("an example or a labelled change has each message of a rule, unless that take
 });
 
 describe("a label notices", () => {
-  /** Rules of what no single preview of a program shows: other tests have their severities. */
+  /** Rules whose findings no single preview of a program shows: other tests check their severities. */
   const elsewhere = ["restored", "not-reviewed"];
 
   const judgedChanges = () =>
@@ -125,7 +128,7 @@ describe("a label notices", () => {
       })),
     );
 
-  /** Whether a label would not be met if a rule had another severity. */
+  /** True if a label would not be met if a rule had another severity. */
   const isNoticed = (id: string, severity: Severity): boolean =>
     judgedChanges().some(({ change, expected, effects, rules }) => {
       if (!rules.includes(id)) return false;

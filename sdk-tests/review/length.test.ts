@@ -8,7 +8,7 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { documentOf } from "./inputs";
 import { guarded, planned, type RawStep, route, stackStep, stored } from "./steps";
 
-/** The length of a report for people, and findings of one line of the program. */
+/** Tests of the length of a report for people, and of several findings on one line of the program. */
 
 const at = (line?: number) =>
   line === undefined ? {} : { stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }] };
@@ -19,7 +19,7 @@ const opened = (name: string, line?: number, match = `/${name}`): RawStep => ({
   new: { ...planned({ ...route, match }), ...at(line) },
 });
 
-/** A new route for everybody: a finding of low severity. */
+/** Returns a step that creates a public route: a finding of low severity. */
 const added = (name: string, line?: number): RawStep => ({
   ...{ op: "create", name, new: { ...planned({ ...route, match: `/${name}` }), ...at(line) } },
 });

@@ -9,7 +9,7 @@ import { moduleNames, modules } from "../../src/insight/ingress/modules";
 import { exportOf, ingressIn, onEdge, route } from "../expectations/stacks";
 import { dataBeside, values } from "../support/data";
 
-/** A module by itself: its description, its strength and its flaws. */
+/** Tests of modules alone: their descriptions, their strength and their flaws. */
 
 const flaw = z.strictObject({
   rule: z.string(),

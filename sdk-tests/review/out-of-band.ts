@@ -10,7 +10,7 @@ import type { Remote } from "./labelled";
 /** A resource of a state, of this package. */
 type Deployed = Pick<StoredResource, "type" | "id" | "inputs" | "outputs">;
 
-/** Changes an object of the server as another party does: by requests of its own. */
+/** Changes an object of the server by requests, as another party. */
 export async function applyRemote(
   server: Emulator,
   deployed: Deployed,

@@ -12,9 +12,9 @@ import type { Declared } from "./declared";
 import { outputsToCome, serviceOutputs } from "./engine-outputs";
 
 /**
- * The text that `pulumi preview --json --show-sames` prints for a change of a program, without an engine: for breadth.
- * `sdk-tests/e2e/previewed.test.ts` compares it with the engine's, member by member. How arguments differ is the provider's own
- * comparison, which has tests of its own.
+ * The output of `pulumi preview --json --show-sames` for a change of a program, without an engine, so that tests can
+ * cover many changes. `sdk-tests/e2e/previewed.test.ts` compares it with the engine's output, member by member.
+ * Arguments are compared by the provider's comparison, which has separate tests.
  */
 
 export const forms = ["dynamic", "plugin"] as const;
@@ -26,7 +26,7 @@ const tokens = {
   plugin: { token: pluginToken, provider: "edge-ingress" },
 } as const;
 
-/** Where a program is deployed. */
+/** The deployment of a program. */
 export interface Place {
   readonly project: string;
   readonly stack: string;
@@ -42,20 +42,20 @@ const stackOf = (place: Place): string =>
 
 const MASK = "[secret]";
 
-/** The code of a dynamic provider, and the place of a resource in its program: each resource has some. */
+/** The code of a dynamic provider, and the position of a resource in its program: each resource has them. */
 export const CODE = "exports.handler = …";
 export const POSITION = "project:///index.js#1,1";
 export const VERSION = "1.0.0";
 
-/** A resource as the engine has it. */
+/** A resource in the engine's state. */
 interface Made {
   readonly urn: string;
   readonly type: string;
-  /** Type of its URN: the engine's name of the type. */
+  /** Type in the URN: the engine's name of the type. */
   readonly token: string;
   readonly parent: string;
   readonly id: string;
-  /** As the program states them, with each secret as `{ $secret }`. */
+  /** The arguments of the program, with each secret as `{ $secret }`. */
   readonly args: Values;
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   readonly deletedWith?: string | undefined;
@@ -64,21 +64,24 @@ interface Made {
   readonly protect: boolean;
   readonly deleteBeforeReplace: boolean;
   readonly isLookedUp: boolean;
-  /** A module of a route that the program declares. */
+  /** True for a module of a route that the program declares. */
   readonly isOnDeclared: boolean;
 }
 
 const isSecret = (value: unknown): value is { readonly $secret: unknown } =>
   isObject(value) && "$secret" in value;
 
-/** Arguments that are secrets, whether the program marks them or not. */
+/** Arguments that are always secret, whether or not the program marks them. */
 const SECRET_KEYS = ["secret", "clientSecret", "cloudSecretAccessKey"];
 
-/** A value as a preview prints it, and the paths that the program has marked as secrets, without those that always are. */
+/**
+ * Returns the arguments as a preview prints them, and the paths that the program has marked as secrets, without those
+ * that are always secret.
+ */
 export function maskedOf(args: Values, form: Form = "plugin") {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {
-    // Of a dynamic resource, what is always a secret is masked even if only an apply knows it.
+    // A value of a dynamic resource that is always secret is masked even if it is known only in an apply.
     const isAlways =
       key === "apiKey" || (SECRET_KEYS.includes(key) && (form === "dynamic" || value !== UNKNOWN));
     if (isSecret(value) && !isAlways) secrets.push(path);
@@ -96,13 +99,13 @@ export function maskedOf(args: Values, form: Form = "plugin") {
   return { values: masked(args, "", "") as Values, secrets: secrets.sort() };
 }
 
-/** Names of headers, and those below what the API does not describe, are in brackets. */
+/** Names of headers, and names below values that the API does not describe, are in brackets. */
 const memberPath = (path: string, name: string): string => {
   if (path === "") return name;
   return /Headers\.add$|\.config(\[|$)/.test(path) ? `${path}["${name}"]` : `${path}.${name}`;
 };
 
-/** Arguments as the SDK sends them: of a list that has a secret, all is secret. */
+/** Returns arguments in the form that the SDK sends: a list that contains a secret is secret as a whole. */
 const withSecretLists = (args: Values): Values =>
   replaced(args, (value) =>
     Array.isArray(value) && someValue(value, isSecret)
@@ -111,8 +114,8 @@ const withSecretLists = (args: Values): Values =>
   ) as Values;
 
 /**
- * The resources of a program. Their ids are known, or, in a preview, those of the resources that the stack has already, unless
- * they are replaced.
+ * The resources of a program. Their ids are known, or, in a preview, those of existing resources of the stack that are
+ * not replaced.
  */
 export function made(
   program: readonly Declared[],
@@ -150,7 +153,7 @@ export function made(
           ...(sources[argument] ?? []),
           ...targets.map((target) => target?.urn ?? ""),
         ];
-        // Only an apply knows the id of one of several resources.
+        // The id of any of several resources is known only in an apply.
         const id = targets.length === 1 ? (targets[0]?.id ?? UNKNOWN) : UNKNOWN;
         if ("$id" in part || id === UNKNOWN) return id;
         return targets.map(
@@ -205,13 +208,16 @@ const plainValue = (value: unknown): unknown => (isSecret(value) ? value.$secret
 /** Values without marks of secrets. */
 export const plain = (values: Values) => replaced(values, plainValue) as Values;
 
-/** How the provider compares the arguments of a resource with those that it had; undefined for a resource of another provider. */
+/**
+ * Compares the arguments of a resource with its previous arguments, like the provider; undefined for a resource of
+ * another provider.
+ */
 function diffOf(type: string, old: Values, now: Values): Diff | undefined {
   const definition = byType.get(type);
   return definition && diff(definition.fields, plain(old), plain(now));
 }
 
-/** The inputs of a resource as the engine prints them. */
+/** The inputs of a resource in the engine's output. */
 function inputsOf({ urn, type, args }: Made, form: Form): Values {
   const { values, secrets } = maskedOf(args, form);
   if (type === "Provider") return providerInputs(urn.split("::").at(-1) ?? "", values, form);
@@ -219,7 +225,10 @@ function inputsOf({ urn, type, args }: Made, form: Form): Values {
   return { ...values, __provider: CODE, ...(secrets.length > 0 && { __secrets: secrets }) };
 }
 
-/** The settings of a provider: of dynamic resources by their names in a stack's configuration, with where a key comes from. */
+/**
+ * The settings of a provider. For dynamic resources, their names are those of the stack's configuration, and the source
+ * of the key is included.
+ */
 function providerInputs(name: string, settings: Values, form: Form): Values {
   if (form === "plugin") return { __internal: {}, ...settings, version: VERSION };
   const source = "apiKey" in settings && {
@@ -233,7 +242,7 @@ function providerInputs(name: string, settings: Values, form: Form): Values {
   );
 }
 
-/** What a state has on both sides of a step. */
+/** The members of a state before and after a step. */
 function stateOf(resource: Made, form: Form) {
   const { urn, type, token, parent, provider, dependencies, deletedWith, retainOnDelete } =
     resource;
@@ -266,7 +275,7 @@ function stateOf(resource: Made, form: Form) {
   };
 }
 
-/** Outputs that repeat what the program has marked as a secret. */
+/** Outputs that repeat arguments which the program has marked as secret. */
 function secretOutputsOf({ type, args }: Made): string[] {
   const { secrets } = maskedOf(args);
   const rows = outputRows(byType.get(type)?.fields ?? {});
@@ -276,7 +285,7 @@ function secretOutputsOf({ type, args }: Made): string[] {
   return rows.flatMap(([name, row]) => (isPresent(row.presentWith) && repeats(row) ? [name] : []));
 }
 
-/** A state before a change, with what the service returned. */
+/** A state before a change, with the values that the service returned. */
 function oldStateOf(resource: Made, form: Form, place: Place) {
   const { id, type, isOnDeclared } = resource;
   const state = stateOf(resource, form);
@@ -287,7 +296,9 @@ function oldStateOf(resource: Made, form: Form, place: Place) {
   return { ...state, id, outputs: { ...kept, ...shown, ...hidden, ...notes } };
 }
 
-/** The state after a change. Only for what replaces another resource before that is deleted, the engine shows outputs. */
+/**
+ * The state after a change. The engine shows outputs only for a resource that replaces another before that is deleted.
+ */
 function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
   const state = stateOf(resource, form);
   if (resource.isLookedUp) {
@@ -300,7 +311,7 @@ function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
   return { ...state, outputs: { ...inputsOf(resource, form), ...toCome } };
 }
 
-/** The preview of a change, as one of the forms. */
+/** The preview of a change, in a form. */
 export function previewedText(
   { before, after }: { readonly before: readonly Declared[]; readonly after: readonly Declared[] },
   form: Form,
@@ -372,7 +383,10 @@ function stepOf(
   };
 }
 
-/** What differs, as the engine prints it; nothing for an update that only encrypts what the program has marked later. */
+/**
+ * Returns the differences in the form of the engine's output; none for an update that only encrypts values which the
+ * program has marked later.
+ */
 function differenceOf(old: Made, now: Made, form: Form) {
   if (now.type === "Provider") {
     const changed = settingsChanged(old, now);
@@ -399,7 +413,9 @@ function differenceOf(old: Made, now: Made, form: Form) {
   };
 }
 
-/** The differences that the plugin names, without members below what the program has marked on either side. */
+/**
+ * The differences that the plugin reports, without members below values that the program has marked before or after.
+ */
 function pluginDetails({ details }: Diff, old: Made, now: Made) {
   const secrets = [...maskedOf(old.args).secrets, ...maskedOf(now.args).secrets];
   const kindOf = ({ kind, replace }: Detail) => (replace ? `${kind}-replace` : kind);
@@ -411,7 +427,10 @@ function pluginDetails({ details }: Diff, old: Made, now: Made) {
   );
 }
 
-/** The differences of the inputs of a dynamic resource, which the engine finds by itself, member by member and index by index. */
+/**
+ * The differences of the inputs of a dynamic resource, which the engine itself finds, member by member and index by
+ * index.
+ */
 function inputDetails(old: Made, now: Made) {
   const withMarks = ({ args }: Made): Values => {
     const { secrets } = maskedOf(args);
@@ -468,7 +487,7 @@ const settingsChanged = ({ args: old }: Made, { args: now }: Made): string[] =>
     .filter((name) => !isDeepStrictEqual(old[name], now[name]))
     .sort();
 
-/** What a program marks as a secret that the state has in plaintext: an update encrypts it. */
+/** Returns the paths that a program marks as secret while the state contains plaintext: an update encrypts them. */
 function markedLater(old: Made, now: Made): string[] {
   const marked = maskedOf(old.args).secrets;
   return maskedOf(now.args).secrets.filter(

@@ -8,7 +8,7 @@ import { thrownBy } from "../support/problems";
 import { documentOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, route, stackStep, updated } from "./steps";
 
-/** What Pulumi prints next to the JSON of a preview, and in it if the preview fails. */
+/** Tests of the texts that Pulumi prints next to the JSON of a preview, and in it if the preview fails. */
 
 const { known, unknown, failures } = dataBeside(__filename, {
   known: rows(text, text, text),

@@ -6,7 +6,7 @@ import { review } from "../../src/insight/review/findings";
 import { documentOf } from "./inputs";
 import { guarded, planned, type RawStep, stackStep, stored, urnOf } from "./steps";
 
-/** What the review finds of the base URL in a stack's configuration, of which a preview shows the new one alone. */
+/** Tests of findings about the base URL in a stack's configuration, of which a preview shows only the new value. */
 
 const GATEWAY = "https://gateway.example.net";
 
@@ -48,7 +48,7 @@ it("two ports of this computer are one address", () => {
   ).toEqual([]);
 });
 
-it("a refresh finds no other address: nobody changes a stack's configuration outside Pulumi", () => {
+it("a refresh finds no other address, because a stack's configuration does not change outside Pulumi", () => {
   const state = { ...stored(guarded), outputs: { ...guarded, ...atService } };
   const steps = [stackStep("refresh"), { op: "refresh", name: "api", old: state, new: state }];
   expect(rulesFound(steps, config)).toEqual([]);

@@ -15,15 +15,15 @@ import { changes } from "./oracle/generate";
 import type { Ingress as RandomIngress } from "./oracle/model";
 import { previewText } from "./oracle/preview";
 
-/** Whoever reads an ingress gives the same answer to the question who gets in at a route. REVIEW_SEED repeats a run. */
+/** All readers of an ingress agree on who gets in at a route. REVIEW_SEED repeats a run. */
 
 const SEED = Number(process.env.REVIEW_SEED ?? Date.now() % 2 ** 31);
 const RUNS = 300;
 
-/** Who gets in, by the names of the routes that serve. */
+/** The access to the routes that serve, by route. */
 type Answers = Readonly<Record<string, Access>>;
 
-/** What readers answer who tell fewer kinds of access apart. */
+/** Maps the access to the answer of a reader that distinguishes fewer kinds. */
 const isOpen = (access: Access): string => (access === "open" ? "open" : "closed");
 const isRefused = (access: Access): string =>
   access === "open" || access === "weak" ? access : "accepted";
@@ -59,7 +59,7 @@ function explainAnswers(ingress: Ingress): Answers {
 function expectationAnswers(ingress: Ingress): Answers {
   const answers = ingress.serving.map((each) => {
     const { route, scope } = each;
-    // Of this route alone, so that no other one matches the request.
+    // The ingress has only this route, so that no other route matches the request.
     const alone = { ...ingress, unplaced: [], serving: [each] };
     const request = {
       edge: scope.edge,
@@ -93,7 +93,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
       name,
       urns.map((each) => ({ urn: each })),
     ]);
-    // A policy is not given ids: that of a route is in its address.
+    // A policy does not receive ids: the address of a route contains its id.
     const uri = before && { uri: `https://api.example.com/${before.id}` };
     const props = { ...after.outputs, ...after.inputs, ...uri };
     const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
@@ -112,7 +112,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
   return Object.fromEntries(own.map((each) => [each?.name ?? "", answerOf(each?.urn)]));
 }
 
-/** What a review finds if the backends of all routes are enabled. */
+/** Returns the findings of a review if the backends of all routes are enabled. */
 function reviewAnswers(preview: Preview, ingress: Ingress): Readonly<Record<string, string>> {
   const { findings } = review([preview]);
   const effects = findings.flatMap(({ rule, parts, resource }) =>
@@ -129,7 +129,7 @@ function reviewAnswers(preview: Preview, ingress: Ingress): Readonly<Record<stri
 it(`review, drift, policies, expectations, explain and map agree on who gets in at a route (seed ${SEED})`, () => {
   const seen = { open: 0, weak: 0, protected: 0, "not known": 0 };
   const agree = fc.property(changes, fc.constantFrom("dynamic", "plugin"), (pair, form) => {
-    // What a change leaves has secrets and unknown values as well.
+    // The ingress after the change contains secrets and unknown values as well.
     const [idle, serving] = [withBackends(pair.after, false), withBackends(pair.after, true)];
     const preview = readPreview(previewText(serving, serving, form));
     const ingress = changesOf(preview).after;

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { harmlessChanges, type LabelledChange, riskyChanges } from "./labelled";
 
 /**
- * What real CLIs have printed of labelled changes: of the oldest CLI with which programs live until the engine's last steps, and of
- * the newest at the time. `npm test -- --long recorded` records them again.
+ * The output of real CLIs for labelled changes: of the oldest CLI with which programs run until the engine's last
+ * steps, and of the newest CLI at the time. `npm test -- --long recorded` records the output again.
  */
 
 /** The versions of the CLI. */
@@ -11,13 +11,13 @@ export const RECORDED_CLIS = ["3.182.0", "3.259.0"] as const;
 
 export const RECORDED_FORMS = ["dynamic", "plugin"] as const;
 
-/** What is recorded of a version and a form, by the names of the files. */
+/** The recorded output of a version and a form, by file. */
 export const RECORDED_FILES = {
   /** A preview in which nothing changes. */
   unchanged: "unchanged.json",
   /** A preview of the changes, as a document. */
   document: "document.json",
-  /** The same as a stream of events. */
+  /** A preview of the changes, as a stream of events. */
   stream: "stream.jsonl",
   /** A refresh after the logins of `RECORDED_DRIFT` were removed by hand. */
   refresh: "refresh.json",
@@ -26,7 +26,7 @@ export const RECORDED_FILES = {
 export const recordedFolder = (cli: string, form: string): string =>
   join(__dirname, "recorded", cli, form);
 
-/** Changes with each operation of the engine, of each kind of resource. */
+/** Changes with every operation of the engine, of every kind of resource. */
 const NAMES = [
   "addresses-removed",
   "argument-to-resource",

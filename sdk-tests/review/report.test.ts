@@ -11,7 +11,7 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules } from "../../src/insight/rules/index";
 import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
-// That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
+// The schema of OASIS, from the npm package @datadog/datadog-ci-plugin-sarif 4.2.2.
 import schema from "./sarif-2.1.0.schema.json";
 import { guarded, oauth, planned, route, stackStep, stored, updated } from "./steps";
 
@@ -36,7 +36,7 @@ const formats = {
   sarif: (result: Review) => asSarif(result),
 };
 
-/** A review in which a person or a program has written a text wherever it can be written. */
+/** Returns a review with a text in every place where a person or a program can write one. */
 function reviewed(text: string, file = "index.ts"): Review {
   const values = { ...route, match: `/${text}`, description: text, edgeId: text };
   const position = {
@@ -99,7 +99,7 @@ it("JSON has the same values as without such characters' codes, so that programs
 });
 
 describe("Markdown", () => {
-  /** Without the mark-up of the report itself. */
+  /** Removes the mark-up of the report itself. */
   const withoutOwn = (text: string): string =>
     allRules
       .flatMap(({ id, title, severity }) => [`\`${id}\``, `**${title}**`, `**${severity}**`])
@@ -178,7 +178,7 @@ describe("SARIF", () => {
     return `${artifactLocation.uri}:${region.startLine}`;
   };
 
-  it("has the line of the program as it is now, and none of a program of the past", () => {
+  it("has the line of the current program, and none of the previous program", () => {
     expect(locationIn(lines(3, 5))).toBe("index.ts:5");
     expect(asText(lines(3, 5), false)).toContain("at   index.ts:5, oauth of HttpsEdgeRoute api");
     expect(locationIn(lines(3))).toBe("Pulumi.yaml:1");
@@ -189,7 +189,7 @@ describe("SARIF", () => {
     expect(line).toEqual({ file: "index.ts", line: 3, isOld: true });
   });
 
-  it("has a path that the engine has not encoded, as it is", () => {
+  it("accepts a path that the engine has not encoded", () => {
     const stackTrace = [{ sourcePosition: "project:///100%.ts#7,3" }];
     const step = updated({ ...route, oauth }, route, { new: { ...planned(route), stackTrace } });
     const [run] = JSON.parse(asSarif(review([previewOf(step)]))).runs;

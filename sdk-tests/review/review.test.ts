@@ -17,7 +17,7 @@ import { thrownBy } from "../support/problems";
 import { documentOf, effectsOf, found, previewOf } from "./inputs";
 import { guarded, oauth, planned, type RawStep, route, stored, updated } from "./steps";
 
-/** Decides what is expired. */
+/** The time at which exceptions expire. */
 const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
@@ -29,7 +29,7 @@ const { previews, ignored, refused } = dataBeside(__filename, {
   refused: rows(anything, text),
 });
 
-/** What labelled changes do not reach: forms of previews, what they do not show, and what to ignore. */
+/** Tests of cases that labelled changes do not cover: forms of previews, omissions in them, and findings to ignore. */
 
 const opening = updated(guarded, route);
 
@@ -249,7 +249,7 @@ it("the text has colors only if they are requested", () => {
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
-it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
+it("SARIF has the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
   const stackTrace = [
     "node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1",
     "src/index.ts#7,3",
@@ -284,7 +284,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
 });
 
-it("the rules have different ids, and all say why, what to do, and what they find", () => {
+it("the rules have different ids, and all contain the reason, the advice and the finding", () => {
   expect(new Set(ruleIds).size).toBe(ruleIds.length);
   for (const { id, title, why, fix } of allRules) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)+$|^restored$/);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requestsOf } from "../../src/insight/change/requests";
-import { type MatchScope, routingOf } from "../../src/insight/ingress/routing";
+import { requestClasses } from "../../src/insight/change/requests";
+import { indexRoutes, type MatchScope } from "../../src/insight/ingress/routing";
 
-/** Which requests the matches of routes tell apart, and how many there are to look at. */
+/** Tests of the requests that the matches of routes distinguish, and of their number. */
 
 interface Route {
   readonly scope: MatchScope;
@@ -37,7 +37,7 @@ it("every list of routes that may serve a request with a wanted route is that of
     (all, wantedCount) => {
       const routes = all.map((scope) => ({ scope }));
       const wanted = routes.slice(0, wantedCount);
-      const serving = routingOf(routes);
+      const serving = indexRoutes(routes);
       const listsOf = (requests: Parameters<typeof serving>[0][]) => {
         const lists = requests
           .map(serving)
@@ -46,7 +46,7 @@ it("every list of routes that may serve a request with a wanted route is that of
           ...new Set(lists.map((list) => list.map((route) => routes.indexOf(route)).join(" "))),
         ].sort();
       };
-      expect(listsOf(requestsOf(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
+      expect(listsOf(requestClasses(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
     },
   );
   fc.assert(property, { numRuns: 500 });
@@ -86,8 +86,10 @@ describe("twice as many routes have not much more than twice as many requests", 
   };
 
   it.each(Object.entries(stacks))("%s", (_, scopesOf) => {
-    const numberOf = (number: number) =>
-      requestsOf(scopesOf(number).map((scope) => ({ scope }))).length;
+    const numberOf = (number: number) => {
+      const routes = scopesOf(number).map((scope) => ({ scope }));
+      return requestClasses(routes, routes).length;
+    };
     expect(numberOf(800)).toBeLessThan(2.5 * numberOf(400));
     expect(numberOf(400)).toBeLessThanOrEqual(400 * 2 * 4);
   });
@@ -99,7 +101,7 @@ describe("twice as many routes have not much more than twice as many requests", 
         ...each(number, (index) => ({ edge, host: "", path: `/all/${index}`, isExact: false })),
       ];
       const routes = scopesOf.map((scope) => ({ scope }));
-      return [requestsOf(routes, routes.slice(0, 1)).length, requestsOf(routes, []).length];
+      return [requestClasses(routes, routes.slice(0, 1)).length, requestClasses(routes, []).length];
     };
     expect(numberOf(400)).toEqual([2 * 401, 0]);
     expect(numberOf(800)).toEqual([2 * 801, 0]);

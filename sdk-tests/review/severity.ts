@@ -3,13 +3,13 @@ import { type Finding, type Severity, severities } from "../../src/insight/repor
 
 export type Judgement = Severity | "none";
 
-/** What a label expects of a review; see the files of `labelled`. */
+/** The review that a label expects; see the files of `labelled`. */
 export interface Expectation {
   readonly name: string;
-  /** The file that has the label. */
+  /** The file that contains the label. */
   readonly file: string;
   readonly expected: Judgement;
-  /** Another severity that is right, too, and why. */
+  /** Another severity that is also correct, and the reason. */
   readonly accepted?: { readonly severity: Judgement; readonly because: string } | undefined;
 }
 
@@ -21,7 +21,10 @@ export const highestOf = (
 ): Judgement =>
   severities.find((severity) => findings.some(({ rule }) => rule.severity === severity)) ?? "none";
 
-/** Asserts that the highest severity of findings is exactly what a label expects: a finding that is too severe is a fault, too. */
+/**
+ * Asserts that the highest severity of findings is exactly the severity of a label: too high a severity is a fault,
+ * too.
+ */
 export function expectSeverity(findings: readonly Reported[], label: Expectation): void {
   const { name, file, expected, accepted } = label;
   const found = findings.map(({ rule, message }) => `  ${rule.severity} ${rule.id}: ${message}`);

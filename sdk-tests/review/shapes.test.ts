@@ -17,7 +17,7 @@ const previewWith = (more: object) =>
   ]);
 
 it.each([[{ edgeId: "x" }], [{ edgeId: { b: 1 } }], [{ edgeId: [1] }], [{ edgeId: 7 }]])(
-  "dependencies %j are no lists of URNs",
+  "dependencies %j are not lists of URNs",
   (propertyDependencies) => {
     const message = thrownBy(() => readPreview(previewWith({ propertyDependencies })));
     expect(message).toMatch(

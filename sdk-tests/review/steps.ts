@@ -30,7 +30,7 @@ export const planned = (values: Values): Values => ({ custom: true, id: "id", in
 /** The step of the stack itself. */
 export const stackStep = (op: string): RawStep => ({ op, name: "shop-dev", old: {}, new: {} });
 
-/** A route that serves everybody, a login, and the route behind the login. */
+/** A public route, a login, and the route with the login. */
 export const route = {
   ...{ edgeId: "edge_1", matchType: "path_prefix", match: "/api" },
   backend: { backendId: "bkdhr_1" },

@@ -8,7 +8,7 @@ import { review } from "../../src/insight/review/findings";
 import { documentOf, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, kept, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 
-/** What a preview has that this release does not know, or lacks: it is reported, and never skipped. */
+/** Tests that unknown and missing parts of a preview are reported, and never skipped. */
 
 const unread = (text: string): string[] =>
   review([readPreview(text)])
@@ -71,7 +71,7 @@ describe("a part of a document that is not known", () => {
     ]);
   });
 
-  it("is no matter if it is of a resource of another package", () => {
+  it("is ignored in a resource of another package", () => {
     const step = {
       op: "rewrite",
       urn: "urn:pulumi:dev::shop::aws:s3:Bucket::files",

@@ -9,7 +9,7 @@ import { createBody, fromWire } from "../../src/core/schema/wire";
 import { dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 
-/** What holds for any table, whatever the resource. */
+/** Properties that hold for any table, whatever the resource. */
 
 const inner = items<{ first?: string; second?: string; third?: string }>()({
   first: string(),
@@ -56,7 +56,7 @@ it("a name that is not an argument has no path if nothing contains it", () => {
 });
 
 describe("bodies and answers", () => {
-  it("have the items of a list as objects of their own", () => {
+  it("contain the items of a list as separate objects", () => {
     const items = [{ first: "a", second: "" }, { third: "c" }];
     expect(createBody(table, { items })).toEqual({ items: [{ first: "a" }, { third: "c" }] });
     expect(createBody(table, { items: "x" })).toEqual({ items: "x" });

@@ -12,7 +12,7 @@ import { resourceOf } from "../support/resources";
 
 const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
-/** Every copy of the value in which one leaf or subtree is unknown. */
+/** Yields every copy of the value in which a leaf or subtree is unknown. */
 function* withOneUnknown(value: unknown): Generator<unknown> {
   yield UNKNOWN;
   if (typeof value !== "object" || value === null) return;
@@ -48,7 +48,7 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
     }
   });
 
-  it("takes undefined and null for an absent argument", () => {
+  it("treats undefined and null as an absent argument", () => {
     const absent = Object.fromEntries(
       Object.keys(fields).map((key) => [key, key.length % 2 === 0 ? null : undefined]),
     );
@@ -103,7 +103,7 @@ const required: Readonly<Record<string, Values>> = {
   HttpsEdgeRoute: route,
 };
 
-it.each(refused)("a check of %s says once what %j has to be", (type, args, reason) => {
+it.each(refused)("a check of %s reports once the requirement on %j", (type, args, reason) => {
   const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
   expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
 });
@@ -159,7 +159,7 @@ it("a check lets any JSON pass", () => {
   );
 });
 
-it("a check takes 200,000 header names, which comparing each with each would take minutes for", () => {
+it("a check is fast for 200,000 header names, whose pairwise comparison would take minutes", () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `X-Header-${index}`);
   const add = Object.fromEntries([...names, "x-header-7"].map((name) => [name, "v"]));
   const args = { ...route, requestHeaders: { add, remove: names } };
@@ -208,7 +208,7 @@ describe("of what the program has marked as secret", () => {
     ]);
   });
 
-  it("a problem with a name that is no argument names it, if it is what the program has marked", () => {
+  it("a problem with an unknown argument contains its name, if the program has marked the argument", () => {
     expect(reasons({ requestHeader: {} }, "requestHeader")).toEqual([
       "requestHeader is not an argument; did you mean requestHeaders?",
     ]);

@@ -56,7 +56,7 @@ const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
   nested: rows(anything, anything, values),
 });
 
-/** How each value that differs does so, by its path. */
+/** Returns the kind of each difference, by path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
   const details = detailedDiff(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
@@ -71,7 +71,7 @@ describe("the details of a difference", () => {
   );
 
   it.each(unordered)(
-    "name the elements of the kind %s that are new or gone, wherever they stand: %j, %j",
+    "contain the elements of the kind %s that are new or removed, in any position: %j, %j",
     (name, before, after, expected) => {
       expect(kindsOf(name, before, after)).toEqual(expected);
     },
@@ -95,7 +95,7 @@ describe("the details of a difference", () => {
     },
   );
 
-  it("say of every value of an argument that only a new object can have that it replaces", () => {
+  it("contain a replacement for every value of an argument that only a new object can have", () => {
     const table: Table = { fixed: set({ createOnly: true }), free: set() };
     const { details } = diff(
       table,

@@ -38,7 +38,7 @@ describe("diff", () => {
     });
   });
 
-  it.each(empty)("takes %s in a module for an absent one", (_, members) => {
+  it.each(empty)("treats %s in a module as absent", (_, members) => {
     const module = { edgeId: "e", routeId: "r" };
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
     expect(diff(httpsEdgeRouteJwtValidation, module, { ...module, ...members }).changed).toEqual(
@@ -55,7 +55,7 @@ describe("diff", () => {
     });
   });
 
-  it.each(changes)("takes %s for a change", (_, before, after, changed) => {
+  it.each(changes)("treats %s as a change", (_, before, after, changed) => {
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
     expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([
       changed,

@@ -130,7 +130,7 @@ describe("the state after an answer", () => {
     expect(inWrittenOrder(answered, [a, b])).toEqual([a, c]);
   });
 
-  it("keeps the order of a set of 200,000 elements, which comparing each with each would take hours for", () => {
+  it("keeps the order of a set of 200,000 elements, whose pairwise comparison would take hours", () => {
     const items = Array.from({ length: 200_000 }, (_, index) => `id-${index}`);
     const written = items.slice(1);
     const answered = items.toReversed().slice(1);

@@ -13,17 +13,20 @@ import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
 import { resourceOf } from "../support/resources";
 
-/** Check, diff, details and merge agree on which values mean the same, for every row. A failure prints its seed and path. */
+/**
+ * Check, diff, details and merge agree on which values mean the same, for every row. A failure prints its seed and
+ * path.
+ */
 
 const anyCase = fc.constantFrom(...cases);
 
-/** Two sets of arguments of one resource; the object keeps its place. */
+/** Two sets of arguments of the same resource; the object keeps its place. */
 const anyTwo = anyCase.chain(({ type }) => {
   const args = argumentsOf(resourceOf(type).definition.fields);
   return fc.record({ type: fc.constant(type), one: args, other: args });
 });
 
-/** What the service shows of an object that was created with these arguments. */
+/** Returns the service's response for an object that was created with these arguments. */
 function shownFor({ definition: { fields } }: Resource, args: Values): Values {
   const answer = overTheWire({
     ...answerTo(fields, createBody(fields, args)),
@@ -86,7 +89,7 @@ describe("for all values", () => {
   });
 });
 
-/** The values at a path of the arguments of a resource, in two spellings that mean the same. */
+/** The values at a path of the arguments of a resource, in two spellings with the same meaning. */
 const spellings: readonly (readonly [type: string, path: string, one: unknown, other: unknown])[] =
   [
     ["AgentIngress", "description", "a\r\nb\n", "a\nb"],
@@ -201,7 +204,7 @@ it("a version that only an apply knows may be absent while TLS ends upstream", (
   expect(precondition?.(state, { minVersion: "1.2" })).toMatch(/^minVersion must be absent/);
 });
 
-/** A public key of the curve nistp256: its names are each of a length and a text. */
+/** A public key of the curve nistp256: its names consist of a length and a text. */
 const publicKeyOf = (curve: string): string => {
   const parts = [`ecdsa-sha2-${curve}`, curve, "point"].map((text) => {
     const length = Buffer.alloc(4);

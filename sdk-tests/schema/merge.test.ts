@@ -44,7 +44,7 @@ describe("an output that is a list", () => {
     expect(mergeWhole(httpsEdgeMutualTls.fields, {}, actual)).toMatchObject(expected);
   });
 
-  it("is absent where the argument is that it tells more of", () => {
+  it("is absent if the argument that it details is absent", () => {
     expect(mergeWhole(httpsEdgeRoute.fields, {}, { edgeId: "e" })).toEqual({ edgeId: "e" });
   });
 });

@@ -12,7 +12,7 @@ import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
 import { resourceOf } from "../support/resources";
 
-/** What holds for all arguments of every resource. A failure prints the seed and path that repeat it. */
+/** Properties that hold for all arguments of every resource. A failure prints the seed and path that repeat it. */
 
 const anyType = fc.constantFrom(...cases.map(({ type }) => type));
 
@@ -20,7 +20,7 @@ const anyResource = anyType.chain((type) =>
   fc.record({ type: fc.constant(type), args: argumentsOf(resourceOf(type).definition.fields) }),
 );
 
-/** Values with the leaves that are chosen unknown. */
+/** Replaces the chosen leaves of values with unknown values. */
 function withUnknowns(value: unknown, choose: () => boolean): unknown {
   if (choose()) return UNKNOWN;
   if (Array.isArray(value)) return value.map((item) => withUnknowns(item, choose));
@@ -30,7 +30,7 @@ function withUnknowns(value: unknown, choose: () => boolean): unknown {
   );
 }
 
-/** Chooses by these bits, one after the other. */
+/** Chooses by these bits in sequence. */
 function chooser(bits: readonly boolean[]): () => boolean {
   let next = 0;
   return () => bits[next++ % bits.length] ?? false;
@@ -60,7 +60,7 @@ describe("for all arguments", () => {
     fc.assert(roundTrip, THOUSAND_RUNS);
   });
 
-  it("there is no difference to themselves, in whatever order and spelling", () => {
+  it("they do not differ from themselves, in whatever order and spelling", () => {
     const same = fc.property(anyResource, ({ type, args }) => {
       const resource = resourceOf(type);
       expect(diff(resource, args, respelled(resource.definition.fields, args)).changed).toEqual([]);

@@ -92,7 +92,8 @@ it("no message shows a text, a number or a name of a member that the program has
     secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
   expect(texts("size", 7)).toEqual(["7"]);
   expect(texts("names", ["a", "b", "a"])).toEqual(["a", "b", "s"]);
-  // The names of rows are the API's, those of a map's members, and of what the table does not know, the program's.
+  // The names of rows come from the API. The names of a map's members, and names that the table does not know, come
+  // from the program.
   expect(texts("parts", [{ label: "l", size: 1 }])).toEqual(["l", "1"]);
   expect(texts("inner", { user: "u", password: "p" })).toEqual(["u", "p"]);
   expect(texts("added", { "X-A": "1" })).toEqual(["X-A", "1"]);
@@ -100,7 +101,7 @@ it("no message shows a text, a number or a name of a member that the program has
   expect(texts("size", null)).toEqual([]);
 });
 
-it("a secret is masked if an answer shows a text with three stars or more in its place", () => {
+it("a secret is masked if a response contains a text with three stars or more in its place", () => {
   expect([
     isRedacted("ab***"),
     isRedacted("ab**"),
@@ -117,7 +118,7 @@ it("a secret is masked if an answer shows a text with three stars or more in its
   expect(redactedSecretPaths(table, values)).toEqual([]);
 });
 
-it("what an import lacks is unknown: each secret that is required, or that an argument beside it needs", () => {
+it("missing values of an import are unknown: each secret that is required, or that an adjacent argument needs", () => {
   const needing: Table = {
     provider: string({ requiredWith: { secret: true } }),
     secret: string({ secret: true }),
@@ -206,7 +207,7 @@ describe("in a map, a secret that the program has marked", () => {
     ).toEqual(["name"]);
   });
 
-  it("stays one when somebody gives it another name", () => {
+  it("stays secret when it is renamed", () => {
     const recorded = {
       added: { "X-A": "a", "X-B": "b" },
       config: { c: { d: "e" } },
@@ -262,7 +263,7 @@ describe("which values that the service has shown are secret", () => {
     });
   });
 
-  it("is no value of which the program has removed the mark", () => {
+  it("does not include a value whose mark the program has removed", () => {
     expect(
       secretPathsOfResponse(
         repeating,

@@ -14,7 +14,7 @@ const secret = nested<Login>()({ clientId: string(), clientSecret: string({ secr
 
 const whole = fields<Login>()({ clientId: string(), clientSecret: string() });
 
-/** A secret in a list would be stored in plaintext, shown in messages, and lost where an answer masks it. */
+/** A secret in a list would be stored in plaintext, shown in messages, and lost if a response masks it. */
 export const secretInItems = [
   // @ts-expect-error
   items<Login>()({ clientId: string(), clientSecret: string({ secret: true }) }),
@@ -40,7 +40,7 @@ export const nestedOptions = [
   object(whole),
 ];
 
-/** The name of another argument has to be the name of one. */
+/** The name of another argument has to be the name of an existing argument. */
 export const siblingNames = [
   nested<Login>()({
     // @ts-expect-error
@@ -59,7 +59,7 @@ export const siblingNames = [
   }),
 ];
 
-/** A row is there for each key, and of its type. */
+/** There is a row for each key, and the row has the type of the key. */
 export const rowsOfInterface = [
   // @ts-expect-error
   fields<Login>()({ clientId: string() }),

@@ -30,7 +30,7 @@ it.each(forms)(
   },
 );
 
-it("the body of an update clears a removed text with an empty one, and anything else with null", () => {
+it("the body of an update clears a removed text with an empty text, and any other value with null", () => {
   const body = updateBody(fieldsOf("AgentIngress"), { domain: "a" }, [
     "description",
     "certificateManagementPolicy",

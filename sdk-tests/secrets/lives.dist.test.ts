@@ -23,8 +23,8 @@ import { InitError, type Props, type ProviderProcess } from "../support/provider
 import { resourceOf } from "../support/resources";
 
 /**
- * Resources of every kind, all of whose arguments the program has marked as secret, through the processes that Pulumi runs.
- * None of the arguments appears in what these print, log, answer and report.
+ * Lives of resources of every kind, with all arguments marked as secret by the program, through the processes that
+ * Pulumi runs. No argument appears in their output, logs, responses and messages.
  */
 
 let emulator: Emulator;
@@ -46,7 +46,7 @@ const hostOf = bothForms(() => ({
   config: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: "0" },
 }));
 
-/** Where the object is: ids that are secrets themselves. */
+/** Returns the arguments that locate the object: ids that are secrets themselves. */
 async function placeOf({ place }: ResourceCase, canaries: Canaries): Promise<Values> {
   if (!place) return {};
   const edgeId = canaries.add(`Canary-edge-${++edges}`);
@@ -56,7 +56,7 @@ async function placeOf({ place }: ResourceCase, canaries: Canaries): Promise<Val
 
 let edges = 0;
 
-/** One resource as the engine would have it, between the calls. */
+/** A resource in the engine's state, between the calls. */
 class Life {
   readonly host: ProviderProcess;
   readonly canaries = new Canaries();
@@ -66,7 +66,7 @@ class Life {
   private readonly type: string;
   id = "";
   secretPaths: readonly string[] = [];
-  /** What came back, without what the engine encrypts. */
+  /** The returned values, without those that the engine encrypts. */
   readonly seen: unknown[] = [];
 
   constructor(
@@ -80,7 +80,7 @@ class Life {
     this.table = resourceOf(testCase.type).definition.fields;
   }
 
-  /** Arguments with canaries, checked. */
+  /** Returns checked arguments with canaries. */
   async stated(args: Values, place: Values, olds: Props = {}): Promise<Props> {
     const marked = this.canaries.mark(this.table, args, this.marking);
     const kept = inputRows(this.table).flatMap(([key, row]) =>
@@ -95,7 +95,7 @@ class Life {
     return this.back(inputs);
   }
 
-  /** The plugin gets secrets as it has given them, dynamic resources in plaintext. */
+  /** The plugin receives secrets in the form in which it returned them, dynamic resources in plaintext. */
   back(props: Props): Props {
     return this.form === "plugin" ? props : (unwrapped(props) as Props);
   }
@@ -116,7 +116,7 @@ class Life {
     return this.back(outs);
   }
 
-  /** What the process has printed, and what it had the engine show. */
+  /** Returns the output of the process, and the messages that it sent to the engine. */
   logged(): string {
     const shown = engine.shown.slice(this.shownBefore).map(({ text }) => text);
     return [this.host.printed.slice(this.printedBefore), ...shown].join("\n");
@@ -133,10 +133,10 @@ class Life {
 const holdsMap = (table: Table): boolean =>
   Object.values(table).some((row) => (row.kind === "object" ? holdsMap(row.fields) : isMap(row)));
 
-/** Characters of a reason that are shown. */
+/** Number of characters of a reason that are shown. */
 const SHOWN = 290;
 
-/** How services repeat what they were sent. */
+/** Spellings in which services repeat values that they received. */
 const spellings = [
   (text: string) => text,
   (text: string) => text.toLowerCase().replaceAll(".", "-"),
@@ -147,7 +147,7 @@ const textsIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)])
     : [String(value)];
 
-/** What a service may say that repeats all that it was sent. */
+/** Returns the reasons of a service that repeats all values that it received. */
 function reasonsOf({ __provider, __secrets, ...inputs }: Props): string[] {
   const text = textsIn(unwrapped(inputs)).join(" ");
   return spellings.flatMap((spell) =>
@@ -164,7 +164,7 @@ beforeEach(() => emulator.clearFaults());
 
 describe.each(FORMS)("as %s", (form) => {
   describe.each(MARKINGS)("with all %s marked", (marking) => {
-    // What the members of maps are called matters only where there are any.
+    // The names in maps are marked only in types that have maps.
     const concerned = cases.filter(
       ({ type }) => marking !== "members" || holdsMap(resourceOf(type).definition.fields),
     );
@@ -195,7 +195,7 @@ describe.each(FORMS)("as %s", (form) => {
       const found = await host.read(type, life.id, life.back(updated));
       life.look(found.props);
       life.look(found.inputs);
-      // The two processes take part in the same runs.
+      // Both processes are part of the same runs.
       for (const each of FORMS) await hostOf(each).beginRun();
       refuse("DELETE", 400, reason);
       expect(await life.failed(host.delete(type, life.id, life.back(found.props)))).toContain(

@@ -22,7 +22,7 @@ import { type Phrase, phrases } from "../support/shown-texts";
  * Every message that users may see while their resources are at work, provoked with every argument marked as secret: no value of
  * an argument appears in it.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const type = z.enum(Object.keys(definitions) as (keyof typeof definitions)[]);
@@ -62,7 +62,7 @@ const {
 
 const CANARY = /c4n[a4]ry|987654|31337|\b3060\b/i;
 
-/** An id of a request, in which a number may stand by chance. */
+/** An id of a request, which may contain a number of a canary by chance. */
 const REQUEST_ID = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
 const shown: string[] = [];
@@ -91,10 +91,10 @@ const provider = (settings?: Readonly<Record<string, string>>, options?: object)
 const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) =>
   one.fails(call(one));
 
-/** One that gives up at once. */
+/** Returns a provider that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
 
-/** Plans an answer that repeats what a call was given, in other spellings, too. */
+/** Adds a fault whose response repeats the arguments of a call, also in other spellings. */
 function fault(planned: Partial<Fault>, args: object = ingress): void {
   const text = JSON.stringify(args);
   const msg = `${text.slice(0, 100)} ${text.toLowerCase()} ${text.toUpperCase().replaceAll(".", "-")}`;
@@ -255,7 +255,7 @@ it("a create with an unknown outcome shows no argument if the list cannot be rea
   }
 });
 
-describe("what is said of an ingress", () => {
+describe("the messages about an ingress", () => {
   it.each(["DNS_ERROR", "INTERNAL_ERROR"] as const)(
     "with a certificate that has %s shows no argument",
     async (code) => {
@@ -314,7 +314,7 @@ describe("a module", () => {
     await other.delete("httpsEdgeRouteOAuth", made);
   });
 
-  it("that cannot be configured shows no argument of its own, nor of its route", async () => {
+  it("that cannot be configured shows no argument of the module or of its route", async () => {
     const one = provider();
     one.check("httpsEdgeRoute", route);
     const made = await one.create("httpsEdgeRoute", route);

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
 
-/** What the tests, and the processes that they start, leave behind goes into a folder that is removed after them. */
+/** Variables with the temporary folder of the tests and of their processes: a folder that is removed after the tests. */
 const TEMPORARY_FOLDER = ["TMPDIR", "TMP", "TEMP"];
 
-/** A third of the processor time of what the tests start is for compiling the SDK, and for the engine's garbage. */
+/**
+ * Variables that save a third of the processor time of the started processes, which compile the SDK and collect the
+ * engine's garbage.
+ */
 const FASTER = {
   NODE_COMPILE_CACHE: join(root, ".edge-ingress", "compile-cache"),
   GOGC: "400",
@@ -14,8 +17,9 @@ const FASTER = {
 };
 
 /**
- * The user's own services and Pulumi settings must not reach the tests. What is set here, the tests' processes inherit.
- * @returns for when the tests are over
+ * The user's services and Pulumi settings must not reach the tests. The processes of the tests inherit this
+ * environment.
+ * @returns a function that is called after the tests
  */
 export function setup(): () => void {
   for (const name of Object.keys(process.env))

@@ -5,7 +5,7 @@ export class Counts {
   skipped = 0;
 
   /**
-   * @param modules one per file
+   * @param modules one for each file
    * @param errors that belong to no test
    */
   onTestRunEnd(modules: readonly CountedModule[], errors: readonly unknown[]) {
@@ -29,6 +29,6 @@ export interface CountedModule {
   children: { allTests(state?: "failed"): Iterable<{ result(): { state: string } }> };
 }
 
-/** A file that does not load, or whose hook fails, has no failed test of its own. */
+/** True for a file that does not load, or whose hook fails, although none of its tests failed. */
 const isBroken = (module: CountedModule) =>
   module.state() === "failed" && [...module.children.allTests("failed")].length === 0;

@@ -14,7 +14,7 @@ export async function inBackground(file: string, work: () => Promise<unknown>): 
   writeFileSync(file, outcome);
 }
 
-/** Waits for the work; a failure of it is one of the test. */
+/** Waits for the work; a failure of the work fails the test. */
 export async function finished(file: string): Promise<void> {
   let outcome = "";
   while (outcome === "") {

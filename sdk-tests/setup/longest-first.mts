@@ -19,8 +19,8 @@ export const LONGEST = [
 ];
 
 /**
- * Begins with what takes longest, so that all processors are busy to the end, which the many short files of `unit` are for.
- * Without it, vitest sorts the projects by their names.
+ * Starts with the slowest files, so that all processors are busy to the end, which the many short files of `unit`
+ * ensure. By default, vitest sorts the projects by name.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,7 +1,7 @@
 import { pathWith } from "../../tools/base/project.mjs";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
-/** Before the environment is cleaned, since the user's own may say where the CLI is. */
+/** Runs before the environment is cleaned, because the user's environment may contain the path of the CLI. */
 export async function setup() {
   const { binDir } = await obtainPulumiCli();
   process.env.PATH = pathWith(binDir);

@@ -15,7 +15,7 @@ export type Releases = Record<"first" | "second" | "finished" | "url" | "reposit
 
 const repository = "example/edge-ingress";
 
-/** Gives what ends it when the tests are over. */
+/** Returns the function that ends the setup after the tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "releases-"));
   const [first, second] = [join(folder, "first"), join(folder, "second")];
@@ -23,10 +23,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  // Before two commands do it in one folder.
+  // The packages are installed first, because two builds must not install them in the same folder.
   await ensurePackages();
   const finished = join(folder, "finished");
-  // At the same time: most of a build waits for one process.
+  // The builds run concurrently, because most of a build waits for one process.
   const building = inBackground(finished, () =>
     Promise.all([first, second].map((out) => build(out, url))),
   );

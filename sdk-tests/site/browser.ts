@@ -6,12 +6,12 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The address of a host with the site, and with another version of it at /v0.1/. */
     site: string;
-    /** Where the browser listens. */
+    /** The address of the browser. */
     browser: string;
   }
 }
 
-/** A page of the site, as a reader's browser has it. */
+/** A page of the site in the browser of a reader. */
 export interface Opened {
   readonly page: Page;
   readonly status: number | undefined;
@@ -47,7 +47,7 @@ export async function open(path: string, tab: Page): Promise<Opened> {
   const errors: string[] = [];
   const requested: string[] = [];
   tab.removeAllListeners();
-  // A busy machine takes long: the test's own limit is the only one.
+  // The page has no timeout, because a busy machine is slow: only the timeout of the test applies.
   tab.setDefaultTimeout(0);
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   tab.on("pageerror", (error) => errors.push(error.message));
@@ -56,9 +56,9 @@ export async function open(path: string, tab: Page): Promise<Opened> {
   return { page: tab, status: response?.status(), errors, requested };
 }
 
-/** What axe finds on the page as it is, or in a part of it, one line for each element. */
+/** Returns the findings of axe on the current page, or in a part of it, one line for each element. */
 export async function violations(page: Page, part = "html"): Promise<string[]> {
-  // What the page does once it knows its size.
+  // The page lays itself out when it knows its size.
   await page.evaluate(
     "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
   );

@@ -6,7 +6,7 @@ import { folderOfTest } from "../support/folders";
 
 const COMMAND = [resolve(__dirname, "../../tools/base/command.mjs"), "site/site.mts"];
 
-// What it builds and serves, the other tests open: `setup/built-site.mts` runs it for them.
+// The other tests open the site that the command builds and serves: `setup/built-site.mts` runs it for them.
 it("npm run site removes no files of others", () => {
   const folder = folderOfTest();
   writeFileSync(join(folder, "letter.txt"), "");

@@ -37,7 +37,7 @@ it.beforeAll(async ({ browser }) => {
   }
 });
 
-/** One line for each problem of a page. */
+/** Returns a line for each problem of a page. */
 const problems = (of: (visit: Visit) => readonly (string | number | undefined)[]): string[] =>
   [...visits].flatMap(([path, visit]) => of(visit).map((problem) => `${path}: ${problem}`));
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { readData } from "../support/data";
 import { open, violations, withBrowser } from "./browser";
 
-/** What a reader does on the site. */
+/** Tests of the use of the site by a reader. */
 
 const RESOURCE = "/reference/resources/agentingress/";
 
@@ -83,7 +83,7 @@ it("the first three results of the search contain the page that answers what peo
 }) => {
   const searches = readData(join(__dirname, "searches.yaml"), z.record(z.string(), z.string()));
   await open("/", page);
-  // What the dialog of the search calls, without its delay.
+  // Calls the search in the same way as its dialog, without the delay.
   const found = (words: string): Promise<string[]> =>
     page.evaluate(`import("/pagefind/pagefind.js")
       .then(({ search }) => search(${JSON.stringify(words)}))

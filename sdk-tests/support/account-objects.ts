@@ -6,10 +6,10 @@ import type { Definition } from "../../src/core/schema/definition";
 import { mergeWhole } from "../../src/core/schema/merge";
 import type { Values } from "../../src/core/schema/values";
 import { createBody, fromWire } from "../../src/core/schema/wire";
-import type { PlanOptions } from "../../src/importing/options";
-import { planOf } from "../../src/importing/plan";
+import { importedProgram } from "../../src/importing/imported-program";
+import type { ProgramOptions } from "../../src/importing/options";
 import { type FileText, type Language, layouts } from "../../src/importing/project";
-import { entryWith, loadLines, projectFiles } from "../../src/importing/project-files";
+import { loadLines, projectFiles, writeEntryFile } from "../../src/importing/project-files";
 import { argumentsOf } from "./arbitraries";
 import { readSchema } from "./package-schema";
 
@@ -50,13 +50,13 @@ export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObjec
 /** Options of a plan for a language, into a project that is new. */
 export const planOptions = (
   language: Language,
-  chosen: Partial<PlanOptions> = {},
-): PlanOptions => ({
+  chosen: Partial<ProgramOptions> = {},
+): ProgramOptions => ({
   ...layouts[language],
-  groups: layouts[language].hasLoops,
-  known: new Map(),
-  taken: [],
-  configured: new Map(),
+  usesTables: layouts[language].hasLoops,
+  existingNames: new Map(),
+  takenNames: [],
+  configValues: new Map(),
   ...chosen,
 });
 
@@ -69,13 +69,15 @@ export const sdk = {
 export function importedProject(
   objects: readonly AccountObject[],
   language: Language,
-  { isModule = false, ...chosen }: Partial<PlanOptions> & { readonly isModule?: boolean } = {},
+  { isModule = false, ...chosen }: Partial<ProgramOptions> & { readonly isModule?: boolean } = {},
 ) {
   const layout = layouts[language];
-  const made = planOf(objects, planOptions(language, chosen));
+  const made = importedProgram(objects, planOptions(language, chosen));
   const options = { name: "hostile", isBeside: false, range: "*", sdk };
-  const files = layout.files(made.parts, options);
-  const entry = layout.entry ? [entryWith(layout.entry, loadLines(layout, files, isModule))] : [];
+  const files = layout.programFiles(made.parts, options);
+  const entry = layout.entryFile
+    ? [writeEntryFile(layout.entryFile, loadLines(layout, files, isModule))]
+    : [];
   const all: FileText[] = [...projectFiles(options, layout), ...made.values, ...files, ...entry];
   return { ...made, files: all };
 }

@@ -1,5 +1,6 @@
-// Prints how many bytes a check and a diff of each kind of object allocate. Started with what makes V8 neither collect
-// garbage meanwhile nor compile to anything that allocates otherwise the next time.
+// Prints the number of bytes that a check and a diff of each kind of object allocate. The process is started with
+// options of V8 that prevent garbage collection in the meantime, and compilation to code that allocates differently the
+// next time.
 const { getHeapStatistics } = require("node:v8");
 const providers = require("pulumi-edge-ingress/provider-v1");
 const { mix } = require("../../bench/programs/mix.cjs");
@@ -17,7 +18,7 @@ async function work(wanted) {
 
 async function main() {
   const wanted = mix(TIMES * 3, "first");
-  // What is made once is made by now.
+  // The first run creates the objects that are created only once.
   await work(wanted);
   globalThis.gc?.();
   const before = getHeapStatistics().used_heap_size;

@@ -1,4 +1,4 @@
-/** An answer of HTTP/1.1 in bytes: status line and headers with the empty line behind them, then the body. */
+/** A response of HTTP/1.1 in bytes: status line and headers with the empty line after them, then the body. */
 export interface AnswerBytes {
   readonly head: Buffer;
   readonly body: Buffer;
@@ -7,7 +7,7 @@ export interface AnswerBytes {
 const BLANK_LINE = "\r\n\r\n";
 const LAST_CHUNK = "0\r\n\r\n";
 
-/** The answer, once all of its bytes are there. */
+/** Returns the response when all of its bytes have arrived. */
 export function wholeAnswer(bytes: Buffer): AnswerBytes | undefined {
   const blank = bytes.indexOf(BLANK_LINE);
   if (blank === -1) return undefined;
@@ -23,7 +23,7 @@ function hasWholeBody(head: string, body: Buffer): boolean {
   return body.length >= Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
 }
 
-/** The answer up to the middle of its body; one without a body can only be cut in its status line. */
+/** Returns the response up to the middle of its body. A response without a body can only be cut in its status line. */
 export function firstHalf({ head, body }: AnswerBytes): Buffer {
   if (body.length === 0) return head.subarray(0, head.indexOf(" ", "HTTP/1.1 ".length) + 1);
   return Buffer.concat([head, body.subarray(0, body.length / 2)]);

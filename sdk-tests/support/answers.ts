@@ -10,7 +10,7 @@ import {
 } from "../../src/core/schema/field";
 import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
 
-/** How the service answers a body: each value where an answer has it. */
+/** Returns the service's response to a body, with each value in its place in a response. */
 export function answerTo(table: Table, body: WireObject): WireObject {
   const answer: Record<string, unknown> = {};
   for (const [key, row] of bodyRows(table)) {
@@ -30,7 +30,7 @@ function answerValue(row: Row, value: unknown): unknown {
   return value;
 }
 
-/** An answer is about the path that was asked. */
+/** A response contains the ids of the requested path. */
 export const inPath = (table: Table, inputs: Values): WireObject =>
   Object.fromEntries(
     inputRows(table).flatMap(([key, row]) =>
@@ -41,7 +41,7 @@ export const inPath = (table: Table, inputs: Values): WireObject =>
 export const overTheWire = (value: WireObject): WireObject =>
   JSON.parse(JSON.stringify(value)) as WireObject;
 
-/** In upper case, as far as the letters are ASCII: other letters stand for other names. */
+/** In upper case, as far as the letters are ASCII: other letters would change a name. */
 const upper = (text: string): string =>
   text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 
@@ -53,7 +53,7 @@ function otherDomain(name: string): string {
   return upper(`${unicode || name}.`);
 }
 
-/** How a text can be stated otherwise and mean the same. */
+/** Spellings of a text with the same meaning. */
 const otherTexts: Readonly<Record<Equivalence, (text: string) => string>> = {
   whiteSpace: (text) => `${text.replaceAll(/\r?\n/g, "\r\n")}\r\n`,
   letterCase: upper,
@@ -63,7 +63,10 @@ const otherTexts: Readonly<Record<Equivalence, (text: string) => string>> = {
   ellipticCurve: upper,
 };
 
-/** How a leaf can be stated otherwise and mean the same; kinds that are not here have one form, apart from their texts. */
+/**
+ * Returns another form of a leaf with the same meaning. Kinds that are missing here have only one form, apart from
+ * their texts.
+ */
 function otherLeaf(row: LeafRow, value: unknown): unknown {
   const other = row.equalUpTo ? otherTexts[row.equalUpTo] : (text: string) => text;
   if (typeof value === "string") return other(value);
@@ -76,7 +79,7 @@ function otherLeaf(row: LeafRow, value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, text]) => [upper(name), ` ${text}\t`]).reverse());
 }
 
-/** The same arguments as another program, or the service, states them. */
+/** The same arguments in the spelling of another program, or of the service. */
 export const respelled = (table: Table, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -85,7 +88,7 @@ export const respelled = (table: Table, values: Values): Values => ({
 });
 
 function respelledValue(row: Row, value: unknown): unknown {
-  // What is absent is at its default.
+  // An absent argument has its default.
   if (value === undefined || value === null) return row.default ?? value;
   if (row.kind === "object") return respelled(row.fields, value as Values);
   if (row.kind !== "objects") return row.pathParameter ? value : otherLeaf(row, value);

@@ -8,7 +8,7 @@ import {
 } from "../../src/core/schema/field";
 import { isSet, type Values } from "../../src/core/schema/values";
 
-/** Text that a JSON document and a form can hold. */
+/** Text that is valid in a JSON document and a form. */
 const text = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 12 })
   .filter((value) => !value.includes("\0"));
@@ -25,10 +25,10 @@ const headers = fc
 
 const json = fc
   .dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.jsonValue(), { maxKeys: 3 })
-  // As a JSON document has it: without a negative zero.
+  // JSON has no negative zero.
   .map((value) => JSON.parse(JSON.stringify(value)) as Values);
 
-/** Texts of a row, among them some that have several spellings. */
+/** Texts of a row, including texts that have several spellings. */
 function textsOf({ equalUpTo }: LeafRow): fc.Arbitrary<string> {
   if (equalUpTo === "domain")
     return fc.oneof(fc.domain(), fc.constantFrom("bücher.example", "A.example.com."));
@@ -78,7 +78,7 @@ const choice = ({ fields }: ObjectRow): fc.Arbitrary<Values> =>
     ...inputRows(fields).map(([key, row]) => valueFor(row).map((value) => ({ [key]: value }))),
   );
 
-/** Arguments that are valid by the table. */
+/** Arguments that are valid according to the table. */
 export function argumentsOf(table: Table): fc.Arbitrary<Values> {
   const rows = inputRows(table);
   const arbitraries = Object.fromEntries(rows.map(([key, row]) => [key, valueFor(row)]));
@@ -86,7 +86,7 @@ export function argumentsOf(table: Table): fc.Arbitrary<Values> {
   return fc.record(arbitraries, { requiredKeys }).map((values) => withoutUnmet(table, values));
 }
 
-/** Without the arguments that need others which are not there. */
+/** Removes arguments that need absent arguments. */
 function withoutUnmet(table: Table, values: Values): Values {
   const met = Object.entries(values).filter(([key]) =>
     Object.entries(table[key]?.requiredWith ?? {}).every(([needed, expected]) =>
@@ -98,12 +98,14 @@ function withoutUnmet(table: Table, values: Values): Values {
     : withoutUnmet(table, Object.fromEntries(met));
 }
 
-/** A failure prints the seed and the path that repeat it. PROPERTY_RUNS says how many runs, where that is too slow. */
+/**
+ * A failure prints the seed and the path that repeat it. PROPERTY_RUNS sets the number of runs, if 1,000 are too slow.
+ */
 export const THOUSAND_RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 1_000) };
 
 type Arbitraries<Ts> = { [K in keyof Ts]: fc.Arbitrary<Ts[K]> };
 
-/** Asserts something of whatever the arbitraries give, in so many runs. */
+/** Asserts a property of the arbitraries' values, in this number of runs. */
 export const forAll = <Ts extends [unknown, ...unknown[]]>(
   ...args: [...arbitraries: Arbitraries<Ts>, asserts: (...args: Ts) => void]
 ): void => fc.assert(fc.property<Ts>(...args), THOUSAND_RUNS);

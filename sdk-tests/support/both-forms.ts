@@ -4,7 +4,10 @@ import { ProviderProcess } from "./provider-process";
 
 type Options = Omit<Parameters<typeof ProviderProcess.start>[0], "form">;
 
-/** The processes that Pulumi runs, one of each form, for the tests of a file; `options` is called before they start. */
+/**
+ * Starts the processes that Pulumi runs, one of each form, for the tests of a file; `options` is called before they
+ * start.
+ */
 export function bothForms(
   options: () => Options | Promise<Options>,
 ): (form: FormName) => ProviderProcess {

@@ -5,33 +5,36 @@ import { isObject, type Values } from "../../src/core/schema/values";
 import { isMap, memberPath } from "../../src/core/schema/walk";
 import type { ResourceCase } from "../cases/case";
 
-/** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is not secret. */
+/**
+ * The parts that a program marks: each argument as a whole, each value in them, or each member of maps, whose name is
+ * not secret.
+ */
 export type Marking = "arguments" | "values" | "members";
 
 export const MARKINGS: readonly Marking[] = ["arguments", "values", "members"];
 
-/** Arguments that hold canaries, all of them marked as secret. */
+/** Arguments that contain canaries, all of them marked as secret. */
 export interface Marked {
   readonly args: Values;
   readonly secretPaths: readonly string[];
 }
 
-/** Characters that distinguish a word of the API from those of messages. */
+/** Number of characters that distinguish a word of the API from words of messages. */
 const MIN_WORD = 10;
 
-/** Characters that distinguish a text from all others. */
+/** Number of characters that distinguish a text from all others. */
 const MIN_LENGTH = 6;
 
 /**
- * Puts texts and numbers that stand nowhere else in the place of values. What only a few values can be stays as it is, and is
- * looked for if it is long enough; flags are not.
+ * Replaces values with texts and numbers that occur nowhere else. Values of an argument with few valid values are kept,
+ * and searched for if they are long enough; flags are not.
  */
 export class Canaries {
   private readonly texts = new Set<string>();
   private readonly allowed: string[] = [];
   private count = 0;
 
-  /** The arguments with canaries in the place of their values. */
+  /** The arguments with canaries in place of their values. */
   mark(table: Table, given: Values, marking: Marking): Marked {
     const args = this.inObject(table, given, marking);
     const secretPaths = stated(table, args).flatMap(([key, row]) =>
@@ -40,7 +43,7 @@ export class Canaries {
     return { args, secretPaths };
   }
 
-  /** A text that is looked for; also what services make of it. */
+  /** Adds a text to search for, with the spellings of services. */
   add<T extends string | number>(canary: T): T {
     const text = String(canary);
     const spellings = [text, text.toLowerCase(), text.toLowerCase().replaceAll(".", "-")];
@@ -48,7 +51,7 @@ export class Canaries {
     return canary;
   }
 
-  /** A text that may be shown, such as an id in which the engine itself has a canary. */
+  /** Allows a text in output, such as an id in which the engine itself includes a canary. */
   allow(text: string): void {
     this.allowed.push(text);
   }
@@ -110,13 +113,13 @@ export class Canaries {
   }
 }
 
-/** Every argument of a kind but the size of an RSA key: the local server takes seconds to make one. */
+/** Every argument of a kind except the size of an RSA key: the local server takes seconds to generate one. */
 export function argumentsOf({ whole, replaced }: ResourceCase): Values {
   const { keySize, ...args } = whole.args;
   return keySize === undefined ? args : { ...args, ...replaced };
 }
 
-/** Texts that the local server takes from a list alone. */
+/** Texts that the local server accepts only from a list. */
 const OF_SERVICE = ["ellipticCurve", "minVersion"];
 
 const stated = (table: Table, values: Values) => inputRows(table).filter(([key]) => key in values);
@@ -131,7 +134,7 @@ function pathsOf(row: Row, value: unknown, path: string, marking: Marking): stri
   return isOfMembers ? Object.keys(value).map((name) => memberPath(path, name)) : [path];
 }
 
-/** Values as whoever may read no secret sees them. */
+/** Returns values in the form in which a reader without access to secrets sees them. */
 export function inClearAlone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearAlone);
   if (!isObject(value)) return value;
@@ -141,6 +144,9 @@ export function inClearAlone(value: unknown): unknown {
   );
 }
 
-/** The properties of a dynamic resource with what the engine encrypts: what its arguments and options mark. */
+/**
+ * The properties of a dynamic resource with the values that the engine encrypts: those that its arguments and options
+ * mark.
+ */
 export const asEncrypted = (table: Table, props: Values, secretPaths: readonly string[]): Values =>
   withSecrets(table, props, undefined, withRepeatingOutputs(table, secretPaths));

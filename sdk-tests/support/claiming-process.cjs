@@ -1,4 +1,4 @@
-// A provider process that claims objects at a given moment, and reports those that it got.
+// A provider process that claims objects at a time, and reports the objects that it got.
 const { SharedClaims } = require("../../dist/core/processes/shared-claims.js");
 
 const { folder, baseUrl, ids, sinceMs, atMs } = JSON.parse(process.argv[2] ?? "");

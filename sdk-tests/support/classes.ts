@@ -16,7 +16,7 @@ export function classOf(type: string): AnyResourceClass {
   return found;
 }
 
-/** Declares a resource by the name of its class, in the form that the running stack's configuration asks for. */
+/** Declares a resource by the name of its class, in the form that the configuration of the running stack selects. */
 export const declare = (
   type: string,
   name: string,

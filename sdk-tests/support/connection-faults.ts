@@ -1,21 +1,27 @@
 import type { Emulator } from "../../src/emulator";
 import type { FaultProxy } from "./fault-proxy";
 
-/** Something that goes wrong with the connection on which a request comes. At least one of `ends` and `dripMs` says what. */
+/** A fault of the connection of a request. At least one of `ends` and `dripMs` describes the fault. */
 export interface ConnectionFault {
-  /** How the requests begin that it hits, such as `PUT /agent_ingresses`; every request when absent. */
+  /** The beginning of the requests that the fault affects, such as `PUT /agent_ingresses`. Default: every request. */
   readonly begins?: string | undefined;
-  /** Whether the request is kept from the service (`before`), or applied and its answer lost or changed (`after`). */
+  /**
+   * `before`: the service does not receive the request. `after`: the request is applied, and its response lost or
+   * changed.
+   */
   readonly when: "before" | "after";
-  /** What becomes of the connection: it is closed (FIN), reset (RST), or stays open in silence. */
+  /** The end of the connection: it is closed (FIN), reset (RST), or stays open without data. */
   readonly ends?: "close" | "reset" | "hang" | undefined;
-  /** Lets the answer pass up to the middle of its body before the connection `ends`; with `after` alone. */
+  /** Lets the response pass up to the middle of its body before the connection `ends`; with `after` alone. */
   readonly half?: true | undefined;
-  /** Lets the answer's body pass in 16 pieces with this many milliseconds after each; with `after` and without `ends`. */
+  /**
+   * Lets the response's body pass in 16 pieces with this number of milliseconds after each piece; with `after` and
+   * without `ends`.
+   */
   readonly dripMs?: number | undefined;
-  /** How many requests it hits, or `"always"`. Default 1. */
+  /** Number of requests that the fault affects, or `"always"`. Default 1. */
   readonly times?: number | "always" | undefined;
-  /** How many matching requests pass before the first one that it hits. Default 0. */
+  /** Number of matching requests that pass before the first failure. Default 0. */
   readonly after?: number | undefined;
 }
 
@@ -31,7 +37,7 @@ export function requireConsistent({ when, ends, half, dripMs }: ConnectionFault)
 }
 
 /**
- * Plans a fault of the connection for requests of one method and path, or of all paths. An answer that is cut or slowed
+ * Adds a fault of the connection for requests of a method and path, or of all paths. A response that is cut or slowed
  * down before the operation is applied is the refusal of a gateway.
  */
 export function addConnectionFault(

@@ -13,9 +13,9 @@ export const anything = z.unknown();
 export const values = z.record(text, anything) as z.ZodType<Values>;
 
 /**
- * The content of a YAML file, which may use anchors and merge keys (`<<`), if it has the form of the schema. `$absent` and
- * `$unknown` stand for `undefined` and for what the engine has in place of an unknown value; `$repeat` is a text and how often it
- * is repeated.
+ * Returns the content of a YAML file, which may use anchors and merge keys (`<<`), if it has the form of the schema.
+ * `$absent` and `$unknown` represent `undefined` and the engine's placeholder for an unknown value; `$repeat` is a text
+ * and the number of its repetitions.
  */
 export function readData<T>(file: string, schema: z.ZodType<T>): T {
   const content = replaced(
@@ -27,7 +27,9 @@ export function readData<T>(file: string, schema: z.ZodType<T>): T {
   return read.data;
 }
 
-/** The entries of a YAML file by their names: of its only member but `values`, in which it may have anchors. */
+/**
+ * Returns the entries of a YAML file by name: those of its only member apart from `values`, which may contain anchors.
+ */
 export function readEntries<T>(
   file: string,
   member: string,
@@ -52,7 +54,7 @@ export function replaced(value: unknown, replacement: (value: unknown) => unknow
   return replacement(parts);
 }
 
-/** The content of the YAML file beside a module or a test file, which has the same name. */
+/** Returns the content of the YAML file next to a module or a test file, with the same name. */
 export const dataBeside = <Shape extends z.ZodRawShape>(file: string, shape: Shape) =>
   readData(file.replace(/(\.dist)?(\.test)?\.ts$/, ".yaml"), z.strictObject(shape));
 

@@ -3,10 +3,10 @@ import { join, posix } from "node:path";
 import { blocksOf, linksOf, plain } from "../../site/stage/markdown.mts";
 import { filesBelow, root, textOf } from "./files";
 
-/** Folders that may have documents. */
+/** Folders that may contain documents. */
 const FOLDERS = ["docs", "examples", "bench", "release", "sdk-tests", "site/stage", "tools", "src"];
 
-/** What examples and tests generate. */
+/** Folders that examples and tests generate. */
 const GENERATED = /(^|\/)(sdks|venv|\.\w+)\//;
 
 /** The documents of the repository, by their paths from the root, with `/` on every system. */
@@ -17,12 +17,12 @@ export const documents = (): string[] =>
 
 const pageOf = (document: string): string => textOf(document).replaceAll("\r\n", "\n");
 
-/** A relative link, and what it leads to. */
+/** A relative link, and its target. */
 export interface DocumentLink {
-  /** Both, for a message. */
+  /** The document and the link, for a message. */
   readonly label: string;
   readonly target: string;
-  /** Without `#`; empty if the link has none. */
+  /** The anchor without `#`; empty if the link has no anchor. */
   readonly anchor: string;
 }
 
@@ -34,7 +34,7 @@ export const documentLinks = (document: string): DocumentLink[] =>
     anchor: anchor.slice(1),
   }));
 
-/** Whether a link leads to a heading, if it has an anchor; links into anything but documents have none. */
+/** True if a link with an anchor leads to a heading. Links to other files than documents have no anchor. */
 export const leadsToHeading = ({ target, anchor }: DocumentLink): boolean =>
   anchor === "" ||
   (target.endsWith(".md") && existsSync(join(root, target)) && anchorsOf(target).includes(anchor));

@@ -20,7 +20,7 @@ export function emptyServer(options: EmulatorOptions = {}) {
       return emulator;
     },
     virtual,
-    /** One operation in virtual time. */
+    /** An operation in virtual time. */
     api: () => virtual().begin(),
     /** The provider of a dynamic resource in a process that has just begun. */
     dynamic: async (name: string, config: Record<string, string> = {}) =>

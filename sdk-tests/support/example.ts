@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PulumiWorkspace } from "./workspace";
 
-/** A copy of an example where nothing of the clone can be found, with a home of the CLI of its own. */
+/** A copy of an example outside the clone, with a separate home of the CLI. */
 export class Example extends PulumiWorkspace {
-  /** Where the copy is. */
+  /** The folder of the copy. */
   get program(): string {
     return this.folder;
   }
 
   /**
    * @param source The folder of the example.
-   * @param environment Where its API is, and with which key.
+   * @param environment The variables with the address of its API, and with the key.
    */
   static async create(
     source: string,
@@ -26,7 +26,7 @@ export class Example extends PulumiWorkspace {
     });
   }
 
-  /** Deploys the stack that is selected. */
+  /** Deploys the selected stack. */
   up(): Promise<string> {
     return this.pulumi(".", "up", "--yes", "--skip-preview");
   }
@@ -35,7 +35,7 @@ export class Example extends PulumiWorkspace {
     return this.pulumi(".", "preview", ...args);
   }
 
-  /** What a preview prints that fails. */
+  /** Returns the output of a preview, which has to fail. */
   async failingPreview(...args: string[]): Promise<string> {
     const { code, printed, errors } = await this.beginPulumi(["preview", ...args]).ended;
     if (code === 0) throw new Error("the preview did not fail");
@@ -46,7 +46,7 @@ export class Example extends PulumiWorkspace {
     return this.pulumi(".", "destroy", "--yes", "--skip-preview");
   }
 
-  /** Replaces what is there once, and has to be, in a file of the program. */
+  /** Replaces a text that has to occur exactly once in a file of the program. */
   async edit(file: string, from: string, to: string): Promise<void> {
     const path = join(this.program, file);
     const text = await readFile(path, "utf8");
@@ -57,12 +57,12 @@ export class Example extends PulumiWorkspace {
     );
   }
 
-  /** For the commands that follow; without a variable whose value is undefined. */
+  /** Sets variables for the later commands; a variable whose value is undefined is removed. */
   setEnvironment(values: Readonly<NodeJS.ProcessEnv>): void {
     Object.assign(this.environment, values);
   }
 
-  /** A command that makes something for the program, in its folder. */
+  /** Runs a command that prepares the program, in its folder. */
   async prepare(command: string, ...args: string[]): Promise<void> {
     const { code, text } = await this.begin(command, args).ended;
     if (code !== 0) throw new Error(`${command} ${args.join(" ")}: ${text}`);
@@ -70,13 +70,12 @@ export class Example extends PulumiWorkspace {
 
   /**
    * Runs the CLI, which has to succeed.
-   *
-   * @param project Folder of the project, of an example that has several.
+   * @param project Folder of the project, for an example with several projects.
    */
   pulumi(project: string, ...args: string[]): Promise<string> {
     return this.succeed(args, { below: project });
   }
 }
 
-/** Not what somebody has installed in the clone. */
+/** Packages and SDKs that a user has installed in the clone are not copied. */
 const isSource = (path: string): boolean => !/[/\\](node_modules|sdks|venv)$/.test(path);

@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import type { LocalServer } from "./local-server";
 import type { Walkthrough } from "./walkthrough";
 
-/** For each example that npm installs: what is to be seen after its README was followed, beside that all went well. */
+/**
+ * For each example that npm installs: expectations after its README was followed, in addition to the success of all
+ * commands.
+ */
 export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Promise<void>>> = {
   javascript: async ({ local }) => {
     expect((await changesOf(local)).sort()).toEqual(["POST agent_ingresses", "POST routes"]);
@@ -54,7 +57,7 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
     expect(printed).not.toContain("secret-of");
   },
 
-  // The login goes to the other team without a gap.
+  // The login moves to the other team without an interruption.
   "module-owners": async ({ local }) => {
     expect(await changesOf(local)).toEqual([
       "POST routes",

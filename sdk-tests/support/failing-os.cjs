@@ -1,5 +1,5 @@
-// For --require: the calls of node:os fail that ask for the user, the home and the machine's name, each of which a container may
-// lack. Pulumi's SDK does not start without the home, so that its own calls succeed.
+// For --require: lets the calls of node:os fail that return the user, the home and the machine's name, which a
+// container may lack. Pulumi's SDK does not start without the home, so its calls succeed.
 const os = require("node:os");
 
 for (const name of /** @type {const} */ (["userInfo", "homedir", "hostname"])) {

@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { failureOf } from "./in-process-dynamic";
 
-/** Asserts how a call fails: the error as it is printed, with its name before the message, and what else is known of it. */
+/**
+ * Asserts the failure of a call: the printed error, with its name before the message, and other members of the error.
+ */
 export async function expectFailure(
   call: Promise<unknown>,
   printed: string | RegExp,

@@ -1,19 +1,20 @@
-// For --require: lets a provider process wait for no time, and takes the time that it means to wait for passed. Waits end in the
-// order of their times, each as soon as the process has nothing else to do, so that no deadline passes because the machine is
-// slow. What the machine itself takes counts as it is. The provider's own time-outs for answers are not waits, and stay as they are.
+// For --require: skips the waits of a provider process, and moves its clock by their length. Waits end in the order of
+// their times, each as soon as the process is idle, so that no deadline passes because the machine is slow. The time
+// that the machine itself takes counts unchanged. The provider's timeouts for responses are not waits, and are not
+// changed.
 const { channel } = require("node:diagnostics_channel");
 const timers = require("node:timers/promises");
 
 const { setTimeout: sleep, setImmediate: turn } = timers;
 const machineNow = performance.now.bind(performance);
 
-/** Whether this process runs a Pulumi program. It waits for the engine, and not for times. */
+/** True if this process runs a Pulumi program. It waits for the engine, and not for times. */
 const isProgram = /[/\\]cmd[/\\]run[/\\]?(index\.js)?$/.test(process.argv[1] ?? "");
 
 let skippedMs = 0;
 if (!isProgram) performance.now = () => machineNow() + skippedMs;
 
-/** Requests that have no whole answer yet, and polls. */
+/** Requests without a complete response, and polls. */
 let busy = 0;
 channel("undici:request:create").subscribe(() => busy++);
 for (const end of ["undici:request:trailers", "undici:request:error"])
@@ -23,7 +24,7 @@ for (const end of ["undici:request:trailers", "undici:request:error"])
 let waits = [];
 let isGoingOn = false;
 
-/** Turns of the event loop in which whatever an answer sets off has begun. */
+/** Turns of the event loop in which all work that a response causes has begun. */
 const QUIET_TURNS = 5;
 
 const POLLS_FASTER = 100;
@@ -34,7 +35,7 @@ const POLLS_FASTER = 100;
  * @param {import("node:timers").TimerOptions} options
  */
 const wait = (ms = 0, value = undefined, options = {}) => {
-  // What does not keep the process alive polls for another process, which takes the machine's time.
+  // A timer that does not keep the process alive polls for another process, which takes real time.
   if (options.ref === false) {
     busy++;
     return sleep(ms / POLLS_FASTER, value, options).finally(() => busy--);

@@ -5,7 +5,7 @@ import { DEFAULT_HOST } from "../../src/emulator";
 import { firstHalf, inPieces, wholeAnswer } from "./answer-bytes";
 import { type ConnectionFault, requireConsistent } from "./connection-faults";
 
-/** Number of pieces in which an answer's body drips. */
+/** Number of pieces in which the body of a response drips. */
 const PIECES = 16;
 
 /**
@@ -23,15 +23,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
 interface Planned {
   readonly fault: ConnectionFault;
-  /** Matching requests that still pass. */
+  /** Number of matching requests that still pass. */
   passing: number;
-  /** Requests that it still hits. */
+  /** Number of requests that the fault still affects. */
   left: number;
 }
 
 /** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
 export class FaultProxy implements AsyncDisposable {
-  /** The server, as soon as it listens. */
+  /** The server, once it listens. */
   #listening: Promise<Server> | undefined;
   #port = 0;
   #swallowed = 0;
@@ -45,7 +45,10 @@ export class FaultProxy implements AsyncDisposable {
     return `http://${DEFAULT_HOST}:${this.#port}`;
   }
 
-  /** Plans a fault; the first one that is due strikes. @throws an Error when its members contradict each other */
+  /**
+   * Adds a fault. The first fault that is due applies to a request. @throws an Error if the members of the fault
+   * contradict each other
+   */
   addFault(fault: ConnectionFault): void {
     requireConsistent(fault);
     const { times = 1, after = 0 } = fault;
@@ -60,7 +63,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#faults = [];
   }
 
-  /** How many requests were kept from the service since the start. */
+  /** Number of requests that were kept from the service since the start. */
   swallowed(): number {
     return this.#swallowed;
   }
@@ -84,7 +87,7 @@ export class FaultProxy implements AsyncDisposable {
     return server;
   }
 
-  /** Refuses connections, until it accepts them again; those that stand are reset. */
+  /** Refuses connections, until it accepts them again; open connections are reset. */
   async refuse(): Promise<void> {
     const listening = this.#listening;
     this.#listening = undefined;
@@ -93,7 +96,7 @@ export class FaultProxy implements AsyncDisposable {
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 
-  /** Stops for good and resets what connections there are; `await using` does it at the end of a block. */
+  /** Stops permanently and resets open connections; `await using` does it at the end of a block. */
   close(): Promise<void> {
     return this.refuse();
   }
@@ -156,10 +159,10 @@ export class FaultProxy implements AsyncDisposable {
   }
 }
 
-/** Of the parts in which a request may arrive, the first one begins so. */
+/** A request may arrive in parts; the first part begins like this. */
 const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
 
-/** What the client gets of the bytes that the service has answered so far. */
+/** Sends the part of the service's response so far that the fault lets pass to the client. */
 function strike(client: Socket, fault: ConnectionFault, bytes: Buffer): void {
   if (!fault.half && fault.dripMs === undefined) {
     end(client, fault);

@@ -1,13 +1,15 @@
 import { bodyRows, type Row, type Table, wireName } from "../../src/core/schema/field";
 
-/** One field of a table: where the program states it, and where a body has it. */
+/** A field of a table: its path in a program, and its path in a body. */
 export interface Field {
   readonly path: string;
   readonly wirePath: string;
   readonly row: Row;
 }
 
-/** Every field of a table that a body can carry, those of nested objects with their paths; `[]` stands for any item. */
+/**
+ * Every field of a table that a body can contain, including those of nested objects with their paths; `[]` is any item.
+ */
 export const fieldsOf = (table: Table, path = "", wirePath = ""): Field[] =>
   bodyRows(table).flatMap(([key, row]) => {
     const field = { path: path + key, wirePath: wirePath + wireName(key, row), row };

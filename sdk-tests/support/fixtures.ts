@@ -3,8 +3,8 @@ import { type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { startFaultProxy } from "./fault-proxy";
 
 /**
- * Tests with a fixture `emulator`: a local server that starts with the first test or hook of the file that names it, and closes
- * after the last one.
+ * Tests with a fixture `emulator`: a local server that starts with the first test or hook of the file that uses it, and
+ * closes after the last.
  */
 export const withEmulator = (options: EmulatorOptions = {}) =>
   test

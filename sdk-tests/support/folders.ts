@@ -30,7 +30,10 @@ export function folderOfTest(parent = tmpdir()): string {
   return folder;
 }
 
-/** An empty folder for each test of a file, which is removed after the test; gives the path of a file in it, or its own. */
+/**
+ * Creates an empty folder for each test of a file, which is removed after the test. The result returns the path of the
+ * folder, or of a file in it.
+ */
 export function temporaryFolder(prefix: string): (...names: readonly string[]) => string {
   let folder: string;
   beforeEach(() => {

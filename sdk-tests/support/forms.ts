@@ -5,29 +5,29 @@ import { withSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "./resources";
 
-/** How the engine runs a provider: its resources as dynamic ones, or the plugin. */
+/** The form of a provider in the engine: dynamic resources, or the plugin. */
 export type FormName = "dynamic" | "plugin";
 
-/** Both, for tests that hold for either. */
+/** Both forms, for tests that hold for either. */
 export const FORMS: readonly FormName[] = ["dynamic", "plugin"];
 
 /**
- * For tests of which one form is enough in `npm test`, since others run the same code in both: the plugin, whose process
- * starts in a third of the time. `npm test -- --all` runs them in both.
+ * The forms for tests for which one form is enough in `npm test`, because other tests run the same code in both: the
+ * plugin, whose process starts in a third of the time. `npm test -- --all` runs them in both forms.
  */
 export const SAMPLED_FORMS: readonly FormName[] = process.env.ALL_TESTS ? FORMS : ["plugin"];
 
-/** What differs between the two, as the engine sees it. */
+/** The differences between the two forms for the engine. */
 export interface Form {
-  /** The file that is run, by Node.js. */
+  /** The file that Node.js runs. */
   readonly script: string;
-  /** Settings as the engine passes them on. */
+  /** Settings in the form that the engine sends. */
   config(settings: Values): Values;
-  /** Values as the engine passes them on, with what the program has marked as secret. */
+  /** Values in the form that the engine sends, with the marks of the program's secrets. */
   props(type: string, values: Values, secretPaths: readonly string[]): Values;
 }
 
-/** @param fresh For a process that plays several runs of the engine, one after the other. */
+/** @param fresh True for a process that plays several runs of the engine in sequence. */
 const dynamic = (fresh: boolean): Form => ({
   script: require.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
   config: (settings) =>
@@ -50,6 +50,6 @@ const plugin: Form = {
     withSecrets(resourceOf(type).definition.fields, values, undefined, secretPaths),
 };
 
-/** A form by its name. */
+/** A form, by name. */
 export const formOf = (name: FormName, fresh: boolean): Form =>
   name === "plugin" ? plugin : dynamic(fresh);

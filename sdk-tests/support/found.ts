@@ -6,13 +6,13 @@ import type { ResourceCase, Stage } from "../cases/case";
 import { send } from "../emulator/client";
 import { Places } from "./places";
 
-/** What the other party chose that nobody needs to state. */
+/** Settings of the other party that a program need not state. */
 const others: Readonly<Record<string, Values>> = {
   HttpsEdgeRoute: { oauth: { provider: { provider_1: {} } }, compression: { enabled: true } },
   SshCertificateAuthority: { private_key_type: "rsa", key_size: 4096 },
 };
 
-/** An object of every kind that another party has made. */
+/** An object of every kind that another party has created. */
 export class FoundObjects {
   private constructor(
     private readonly places: Places,
@@ -27,12 +27,15 @@ export class FoundObjects {
     return new FoundObjects(places, ids);
   }
 
-  /** Its id in a state. */
+  /** The id of the object in a state. */
   idOf({ type }: ResourceCase): string {
     return this.ids.get(type) ?? "";
   }
 
-  /** What a program has to state of it: what is required; of a destination more, because a secret is among that. */
+  /**
+   * Returns the arguments that a program has to state: the required arguments. For a destination, these are all arguments,
+   * because they include a secret.
+   */
   statedOf(testCase: ResourceCase): Values {
     return { ...this.places.of(testCase, "found"), ...stageOf(testCase).args };
   }

@@ -1,13 +1,16 @@
-// The package as the engine loads it anew for each of its runs, without a process of its own for each. A message to the
-// process begins the next run, which knows nothing of the one before.
+// Loads the package again for each run, like the engine, without a separate process for each run. A message to the
+// process begins the next run, which knows nothing of the previous run.
 const METHODS = /** @type {const} */ (["check", "diff", "create", "read", "update", "delete"]);
 
-/** The file of the built package that remembers something of a run. */
+/** The file of the built package that keeps data of a run in memory. */
 const REMEMBERS = /[/\\]dist[/\\]provider-v1\.cjs$/;
 
 /** @typedef {Required<import("@pulumi/pulumi").dynamic.ResourceProvider>} Provider */
 
-/** What the engine configured each provider with. @type {Map<string, import("@pulumi/pulumi").dynamic.ConfigureRequest>} */
+/**
+ * The request with which the engine configured each provider. @type {Map<string,
+ * import("@pulumi/pulumi").dynamic.ConfigureRequest>}
+ */
 const requests = new Map();
 /** @type {Map<string, Provider>} */
 let copies = new Map();
@@ -47,7 +50,7 @@ exports.provider = (name) => ({
 
 process.on("message", () => {
   copies = new Map();
-  // What a process leaves for others of its run goes with it.
+  // The files of a process for other processes of its run are removed when it exits.
   process.emit("exit", 0);
   process.removeAllListeners("SIGINT");
   for (const path of Object.keys(require.cache))

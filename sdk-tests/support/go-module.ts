@@ -16,13 +16,18 @@ export async function makeGoModule(folder: string, hosts: LanguageHosts): Promis
   cpSync(join(root, "sdk-tests/languages/config.go"), join(folder, "config", "config.go"));
 }
 
-/** Gives an example in Go, whose go.mod names the folder of the documents, the SDK and the caches that compile it. */
+/**
+ * Prepares an example in Go: its go.mod refers to the folder of the documents, the SDK and the caches that compile it.
+ */
 export async function useGoSdk(example: Example): Promise<void> {
   example.setEnvironment(inject("languageHosts").goProgram);
   await generateSdk(example.program, "go");
   await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
 }
 
-/** A program that reads its config by the package of `config.go`: Go's cache lacks what Pulumi's own package needs. */
+/**
+ * Returns a program that reads its config with the package of `config.go`, because Go's cache lacks the dependencies of
+ * Pulumi's package.
+ */
 export const withOwnConfig = (program: string, module = "go-example"): string =>
   program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", `${module}/config`);

@@ -1,4 +1,4 @@
-// For NODE_OPTIONS: the plugin makes the file that HOLD_PLUGIN names before it starts, and waits until that file is gone.
+// For NODE_OPTIONS: the plugin creates the file HOLD_PLUGIN before it starts, and waits until that file is deleted.
 const fs = require("node:fs");
 const { basename } = require("node:path");
 

@@ -2,34 +2,34 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { stableJson } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Form } from "../../src/importing/declared";
+import type { Form } from "../../src/importing/import-entry";
 import type { ModuleStyle } from "../../src/importing/modules";
 import { type Language, layouts } from "../../src/importing/project";
 import { ImportProject } from "./import-project";
 import { fillAccount } from "./odd-account";
 import { ONE_CHECKPOINT } from "./workspace";
 
-/** Of a random account; the variable SEED repeats one. */
+/** Seed of a random account; the variable SEED repeats an account. */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-/** What an import is put through. */
+/** The options of a tested import. */
 export interface ImportLife {
   readonly language: Language;
   readonly form: Form;
   readonly seed: number;
   /** Default: inline. */
   readonly modules?: ModuleStyle;
-  /** Whether equal objects become tables. Default: true. */
+  /** True if equal objects become tables. Default: true. */
   readonly groups?: boolean;
-  /** The part of 300 objects that the account has. */
+  /** Size of the account, as a share of 300 objects. */
   readonly share: number;
-  /** What the program needs before it runs. */
+  /** Prepares the project before the program runs. */
   readonly prepare?: (project: ImportProject) => Promise<void>;
 }
 
 /**
- * An account with odd values is imported, previewed and refreshed without a change and by GETs alone; the same program makes the
- * same objects on an empty server, and deletes them.
+ * Imports an account with odd values, and previews and refreshes it without a change and with only GET requests; then
+ * creates the same objects on an empty server with the same program, and deletes them.
  */
 export async function importAccount({
   language,
@@ -43,7 +43,7 @@ export async function importAccount({
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
   const account = await fillAccount(emulator, seed, {
     share,
-    hasNull: layouts[language].lossOf === undefined,
+    hasNull: layouts[language].whyNotExpressible === undefined,
   });
   const before = emulator.objects();
   emulator.clearRequests();
@@ -80,7 +80,7 @@ export async function importAccount({
   expect([...account.secrets, emulator.apiKey].filter((secret) => isIn(seen, secret))).toEqual([]);
 }
 
-/** A secret as it is, as JSON, and the first word of it, which no spelling changes. */
+/** A secret in its original form, in JSON, and its first word, which no spelling changes. */
 const isIn = (text: string, secret: string): boolean => text.includes(`${secret.split(" ")[0]} `);
 
 async function expectTypes(project: ImportProject): Promise<void> {
@@ -104,7 +104,10 @@ async function expectSameElsewhere(project: ImportProject, emulator: Emulator): 
   expect(other.objects()).toEqual([]);
 }
 
-/** What objects are, without what differs between two of the same: ids, addresses, times, keys, and ways to say nothing. */
+/**
+ * The contents of objects, without values that differ between equal objects: ids, addresses, times, keys, and spellings
+ * of absent values.
+ */
 const contentOf = (emulator: Emulator): string[] =>
   emulator
     .objects()

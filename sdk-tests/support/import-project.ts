@@ -7,10 +7,10 @@ import type { Release } from "./release";
 import { SECRETS_PROVIDER, secretsService } from "./secrets-service";
 import { COMMAND, type Outcome, PulumiWorkspace } from "./workspace";
 
-/** Options of an import into the stack dev, which asks nothing. */
+/** Options of an import into the stack dev without questions. */
 export const INTO_DEV = ["--stack", "dev", "--yes"];
 
-/** What `edge-ingress import --json` prints. */
+/** The output of `edge-ingress import --json`. */
 interface ImportJson {
   readonly objects: readonly {
     readonly type: string;
@@ -19,13 +19,13 @@ interface ImportJson {
   }[];
   readonly skipped: readonly Values[];
   readonly notes: readonly string[];
-  /** Of a split account, in place of the others. */
+  /** The parts of a split account, in place of the other members. */
   readonly parts?: readonly (Pick<ImportJson, "objects" | "notes"> & { readonly part: string })[];
 }
 
-/** A folder into which an account is imported, with a home of the CLI of its own. */
+/** A folder into which an account is imported, with a separate home of the CLI. */
 export class ImportProject extends PulumiWorkspace {
-  /** @param scratch Where its folders are. Default: where packages are found. */
+  /** @param scratch The parent of its folders. Default: a folder in which packages are found. */
   static async create(
     emulator: Pick<Emulator, "url" | "apiKey">,
     scratch?: string,
@@ -34,7 +34,8 @@ export class ImportProject extends PulumiWorkspace {
     await mkdir(join(root, "infra"));
     const environment = {
       ...PulumiWorkspace.ownHome(root),
-      // `importAccount` checks the types of what an import writes: each run of a program would take three times as long.
+      // `importAccount` checks the types of an import's files: checking them in each run of a program would take three
+      // times as long.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       ...(await secretsService()),
       PULUMI_OPTION_SECRETS_PROVIDER: SECRETS_PROVIDER,
@@ -71,12 +72,12 @@ export class ImportProject extends PulumiWorkspace {
     return (await readdir(this.folder)).sort();
   }
 
-  /** `edge-ingress import` in the folder. */
+  /** Runs `edge-ingress import` in the folder. */
   import(...args: string[]): Promise<Outcome> {
     return this.run(process.execPath, COMMAND, "import", ".", ...args);
   }
 
-  /** The same with `--json`, and what it printed, if that is JSON. */
+  /** Runs `edge-ingress import --json` in the folder, and returns its parsed output, if that is JSON. */
   async importAsJson(
     ...args: string[]
   ): Promise<Outcome & { readonly json: ImportJson | undefined }> {
@@ -84,7 +85,7 @@ export class ImportProject extends PulumiWorkspace {
     return { ...outcome, json: jsonObject(outcome.printed) as ImportJson | undefined };
   }
 
-  /** The same, which has to succeed; gives what it has printed. */
+  /** Runs `edge-ingress import`, which has to succeed, and returns its output. */
   async imported(...args: string[]): Promise<string> {
     const { code, text } = await this.import(...args);
     if (code !== 0) throw new Error(`the import ended with ${code}: ${text}`);
@@ -98,7 +99,7 @@ export class ImportProject extends PulumiWorkspace {
     return text;
   }
 
-  /** Any command in the folder. The text has the standard error at its end. */
+  /** Runs any command in the folder. The text has the standard error at its end. */
   async run(command: string, ...args: string[]): Promise<Outcome> {
     const outcome = await this.begin(command, args).ended;
     return { ...outcome, text: outcome.printed + outcome.errors };

@@ -4,7 +4,7 @@ import { createProvider } from "../../src/core/provider/provider";
 import type { Message } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 
-/** The provider itself, without a front, for an emulator's account; and what it has told the user. */
+/** The provider itself, without a front, for an emulator's account, and its messages to the user. */
 export function inProcessCore(
   { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
   options: Partial<ProviderOptions> = {},

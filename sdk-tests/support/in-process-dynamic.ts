@@ -7,7 +7,7 @@ type Props = Record<string, unknown>;
 /** Text of a resource's state that these tests never run. */
 const PROVIDER = "provider text";
 
-/** Gives each resource type's provider in a process of its own, configured for an emulator's account. */
+/** Returns each resource type's provider in a separate process, configured for an emulator's account. */
 async function configured(
   { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
   config: Record<string, string> = {},
@@ -30,7 +30,7 @@ async function configured(
   };
 }
 
-/** A provider process of its own; `of` gives a type's provider in it. */
+/** A separate provider process; `of` returns a type's provider in it. */
 export async function inProcessDynamic(
   emulator: Pick<Emulator, "url" | "apiKey">,
   config?: Record<string, string>,
@@ -39,7 +39,10 @@ export async function inProcessDynamic(
   return { of: async (name: string) => hosted(await providerOf(name)) };
 }
 
-/** The calls of an engine for one resource, whose provider is in a process of its own, with what the host always passes on. */
+/**
+ * The calls of an engine for a resource whose provider is in a separate process, with the values that the host always
+ * sends.
+ */
 export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, name: string) {
   const provider = await (await configured(emulator))(name);
   const whole = (props: Props) => ({ ...props, __provider: PROVIDER });
@@ -61,7 +64,7 @@ export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, nam
   };
 }
 
-/** One resource type as the engine's host calls it, with no engine around it. */
+/** The calls of the engine's host for a resource type, without an engine. */
 const hosted = (provider: Required<dynamic.ResourceProvider>) => ({
   check: async (args: Props, olds: Props = {}): Promise<string[]> => {
     const { failures } = await provider.check(olds, { ...args, __provider: PROVIDER });
@@ -82,7 +85,10 @@ const hosted = (provider: Required<dynamic.ResourceProvider>) => ({
 
 export type HostedProvider = ReturnType<typeof hosted>;
 
-/** Values as the engine passes them on, or as an exported state has them: secrets without their wrapping. */
+/**
+ * Returns values in the form in which the engine sends them to dynamic providers: secrets without their wrapping.
+ * Values of an exported state have the same form.
+ */
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
@@ -91,7 +97,7 @@ export function unwrapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapped(member)]));
 }
 
-/** Whether a value is a secret in its wrapping. */
+/** True if a value is a wrapped secret. */
 export const isWrapped = (value: unknown): value is { readonly value?: unknown } =>
   typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
 

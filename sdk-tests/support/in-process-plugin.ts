@@ -23,7 +23,7 @@ import { answer, type Done, pluginCalls } from "./plugin-calls";
 
 export { answer, seen, urnOf } from "./plugin-calls";
 
-/** A message that the plugin has the engine show. */
+/** A message that the plugin sends to the engine. */
 export interface Shown {
   readonly severity: "debug" | "info" | "warning";
   readonly urn: string;
@@ -37,7 +37,10 @@ const severities = {
   [LogSeverity.ERROR]: "warning",
 } as const;
 
-/** An engine that records what it receives; `root` is the URN that a program has registered as its root, if one runs. */
+/**
+ * Starts an engine that records the messages that it receives; `root` is the URN that a running program has registered
+ * as its root.
+ */
 export async function startEngine() {
   const shown: Shown[] = [];
   const engine = new Server();
@@ -62,8 +65,8 @@ export async function startEngine() {
 export type ServedPlugin = Awaited<ReturnType<typeof inProcessPlugin>>;
 
 /**
- * The plugin's service on a real gRPC server, next to an engine that records what it receives; `settings` configure it as the
- * default provider.
+ * Starts the plugin's service on a real gRPC server, and an engine that records the messages that it receives;
+ * `settings` configure the service as the default provider.
  */
 export async function inProcessPlugin(settings?: Values) {
   const engine = await startEngine();
@@ -80,9 +83,9 @@ export async function inProcessPlugin(settings?: Values) {
     ...pluginCalls(client),
     address,
     client,
-    /** What the engine was told, and by when it has heard of so much. */
+    /** The messages that the engine received. */
     shown: shown as readonly Shown[],
-    /** Settings as the engine passes them on for a provider of this name. */
+    /** Configures the service with settings in the engine's form, for a provider with this name. */
     configure: async (given: Values, name = "default") => {
       const request = new ConfigureRequest().setArgs(toStruct(given)).setName(name);
       await answer<ConfigureResponse>((done) => client.configure(request, done));
@@ -104,7 +107,7 @@ const listening = (server: Server): Promise<string> =>
     );
   });
 
-/** A secret as the engine passes it on. */
+/** A secret in the engine's form. */
 export const secret = (value: unknown) => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   value,

@@ -21,13 +21,13 @@ export const sdks = {
   newest: join(root, "node_modules/@pulumi/pulumi"),
 };
 
-/** A user's project: a folder with a program, and packages of its own. */
+/** A user's project: a folder with a program and packages. */
 export class InstalledProject extends PulumiWorkspace {
   /**
    * @param program Text of its index.js.
    * @param sdk The folder of its `@pulumi/pulumi`.
-   * @param plugins What its Pulumi.yaml says of plugins.
-   * @param name Begins the name of its folder.
+   * @param plugins The plugins in its Pulumi.yaml.
+   * @param name Prefix of the name of its folder.
    */
   static async create(
     program: string,
@@ -52,8 +52,7 @@ export class InstalledProject extends PulumiWorkspace {
 
   /**
    * A project outside of the clone, whose packages a package manager has yet to install.
-   *
-   * @param below Its folder, below a folder of its own.
+   * @param below The folder of the project, below a separate folder.
    */
   static async toInstall(
     program: string,
@@ -93,21 +92,21 @@ export class InstalledProject extends PulumiWorkspace {
     await this.succeed(["stack", "init", stack, "--secrets-provider", SECRETS_PROVIDER]);
   }
 
-  /** Puts an SDK in the place of the project's, that is the newest but for the version that it tells. */
+  /** Replaces the SDK of the project with a copy of the newest SDK that claims a different version. */
   async pretendSdk(version: string): Promise<void> {
     const target = join(this.folder, "node_modules/@pulumi/pulumi");
     await rm(target);
     await mkdir(target);
     for (const entry of await readdir(sdks.newest, { withFileTypes: true })) {
       const [from, to] = [join(sdks.newest, entry.name), join(target, entry.name)];
-      // Windows lets everybody link folders, but not files.
+      // Windows lets every user link folders, but not files.
       if (entry.isDirectory() && entry.name !== "cmd") await symlink(from, to, "junction");
       else await cp(from, to, { recursive: true });
     }
     await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
   }
 
-  /** Puts another version of the package in the place of the project's: that of this tarball, or the built one. */
+  /** Replaces the package of the project with the version of this tarball, or with the built package. */
   async changePackage(tarball?: string): Promise<void> {
     const target = join(this.folder, "node_modules/pulumi-edge-ingress");
     await rm(target, { recursive: true });

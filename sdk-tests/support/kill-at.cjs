@@ -1,5 +1,6 @@
-// For --require: ends the command line tool as SIGKILL does, at the event that KILL_AT names: just before a file of that name
-// is there, or just after the Pulumi CLI was started with such arguments, before it is given its standard input.
+// For --require: ends the command line tool with the effect of SIGKILL, at the event KILL_AT: just before a file with
+// that name is created, or just after the Pulumi CLI was started with such arguments, before it receives its standard
+// input.
 const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const { basename } = require("node:path");

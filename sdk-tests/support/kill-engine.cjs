@@ -1,5 +1,5 @@
-// For --require: the plugin kills the engine that has started it as soon as it has told its port, and notes in the file that
-// PLUGIN_END_FILE names how it ends then.
+// For --require: the plugin kills the engine that has started it as soon as it has printed its port, and writes to the
+// file PLUGIN_END_FILE how it ends then.
 const { writeFileSync, writeSync } = require("node:fs");
 
 if (process.argv[1]?.endsWith("pulumi-resource-edge-ingress")) {

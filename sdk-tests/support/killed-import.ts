@@ -10,7 +10,10 @@ import { COMMAND } from "./workspace";
 
 const KILL_AT = join(__dirname, "kill-at.cjs");
 
-/** Starts `edge-ingress import` in a process group of its own. @param more variables of its environment, as for `kill-at.cjs` */
+/**
+ * Starts `edge-ingress import` in a separate process group. @param more variables of its environment, as for
+ * `kill-at.cjs`
+ */
 export function startImport(
   { folder, environment }: ImportProject,
   args: readonly string[],
@@ -25,8 +28,8 @@ export function startImport(
 }
 
 /**
- * Starts an import, and waits until `pulumi import` waits for its plugin: the stack is locked, and no file of its state is being
- * written, which a kill would cut off. The plugin starts once `held` is removed.
+ * Starts an import, and waits until `pulumi import` waits for its plugin: the stack is locked, and no file of its state
+ * is being written, which a kill would truncate. The plugin starts when `held` is removed.
  */
 export async function startHeldImport(project: ImportProject, args: readonly string[]) {
   const held = join(project.folder, "../held");
@@ -38,7 +41,7 @@ export async function startHeldImport(project: ImportProject, args: readonly str
   return { child, held };
 }
 
-/** Waits for the end of an import, and of every CLI that it has started; gives the signal that ended it. */
+/** Waits for the end of an import, and of every CLI that it has started, and returns the signal that ended it. */
 export async function signalOf(child: ChildProcess, project: ImportProject): Promise<unknown> {
   for (const stream of [child.stdout, child.stderr]) stream?.resume();
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -46,12 +49,12 @@ export async function signalOf(child: ChildProcess, project: ImportProject): Pro
   return child.signalCode;
 }
 
-/** Kills an import and all processes that it has started, which have groups of their own. */
+/** Kills an import and all processes that it has started, which have separate groups. */
 export function killWithChildren({ pid = 0 }: ChildProcess): void {
   for (const each of [pid, ...descendantsOf(pid)]) process.kill(each, "SIGKILL");
 }
 
-/** The processes that a process has started, and that they have started. */
+/** The processes that a process has started, directly or indirectly. */
 export function descendantsOf(pid: number): number[] {
   const lines = execFileSync("ps", ["-eo", "ppid=,pid="], { encoding: "utf8" }).trim().split("\n");
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
@@ -60,11 +63,11 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** Whether a process is there, and not only its exit code. */
+/** True if a process is running, and is not a zombie. */
 export const isAlive = (pid: number): boolean =>
   /^[^Z\s]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout);
 
-/** Whether a CLI works on the project: in the list of processes, its environment follows its arguments. */
+/** True if a CLI works on the project: in the list of processes, its environment follows its arguments. */
 function hasCli({ environment }: ImportProject): boolean {
   const { stdout } = spawnSync("ps", ["axeww", "-o", "args="], {
     encoding: "utf8",

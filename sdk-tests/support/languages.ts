@@ -15,23 +15,23 @@ const run = promisify(execFile);
 
 const SCHEMA = join(root, "src/fronts/plugin/schema.json");
 
-/** A program in another language: what it needs besides its files, and how its first argument is changed. */
+/** A program in another language: its requirements in addition to its files, and a change of its first argument. */
 export interface Language {
   readonly name: string;
   readonly file: string;
   readonly prepare?: (example: Example) => Promise<void>;
-  /** A line that states the domain, and the same with a description. */
+  /** A line that sets the domain, and the line with an additional description. */
   readonly line: string;
   readonly described: string;
-  /** Where a finding about the resource is. */
+  /** The location of a finding about the resource. */
   readonly place: string;
-  /** What says that no argument has the name "descripton". */
+  /** Matches the error about the unknown argument "descripton". */
   readonly refusal: RegExp;
 }
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What the project's setup found or built. */
+    /** The language hosts that the project's setup found or built. */
     languageHosts: LanguageHosts;
   }
 }
@@ -45,7 +45,7 @@ export async function generateSdk(
   await run(sdkgen, [SCHEMA, join(folder, "sdks"), language]);
 }
 
-/** The life of a program: judged by policies, deployed, unchanged, changed, wrong, destroyed. */
+/** Tests the life of a program: judged by policies, deployed, unchanged, changed, invalid, destroyed. */
 export async function live(language: Language): Promise<void> {
   await using emulator = await startEmulator();
   await using example = await Example.create(join(root, "examples", language.name), {
@@ -84,7 +84,7 @@ export async function live(language: Language): Promise<void> {
   expect(emulator.objects()).toEqual([]);
 }
 
-/** The place of a finding is a line of the program, or the project where the host of the language tells none. */
+/** The location of a finding is a line of the program, or the project if the host of the language sends no line. */
 async function expectFindingAt(
   example: Example,
   { name, file, line, place }: Language,
@@ -125,7 +125,7 @@ interface SarifLocation {
   };
 }
 
-/** Policies judge the program in a preview: it violates those that it has to, and no other. */
+/** Policies judge the program in a preview: it violates the expected policies, and no others. */
 async function expectJudged(example: Example): Promise<void> {
   const pack = await makePack(join(example.program, ".."), {
     ...{ all: "disabled", "no-secret-in-metadata": "mandatory" },

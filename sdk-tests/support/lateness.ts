@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "undici";
 
 /**
- * Time-outs that come when a test says so, and not when the machine is slow: no attempt has a short one, and one that is
- * to be late ends as undici would end it, once what makes it late has happened.
+ * Timeouts that a test triggers, and that do not depend on the speed of the machine: no attempt has a short timeout,
+ * and a late attempt ends with the error of undici when the cause of the delay has occurred.
  */
 
 /** Milliseconds that no attempt takes on a busy machine; an operation has more, which has to outlast an attempt. */
@@ -21,8 +21,8 @@ interface Sent {
 
 /**
  * Ends the first attempt at this request as too late.
- *
- * @param isLate Whether nothing more will come; asked again and again, and told whether the head of the answer has come.
+ * @param isLate Returns true if nothing more will arrive. It is called repeatedly, with true if the head of the
+ * response has arrived.
  */
 export function lateAttempt(
   { url, method, path }: { readonly url: string; readonly method: string; readonly path: string },

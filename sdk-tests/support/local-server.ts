@@ -5,21 +5,21 @@ import type { EmulatorObject, JournalEntry } from "../../src/emulator";
 
 const LAST_OF_GREETING = "Admin:";
 
-/** The command `edge-ingress emulator` in a process of its own, on any free port. */
+/** The command `edge-ingress emulator` in a separate process, on any free port. */
 export class LocalServer {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
-    /** What it has printed at its start. */
+    /** Its output at the start. */
     readonly greeting: string,
   ) {}
 
-  /** What it has printed on its standard error. */
+  /** Its standard error. */
   errors = "";
 
   /**
    * @param script The package's command.
-   * @param args What follows `emulator`.
+   * @param args The arguments after `emulator`.
    */
   static async start(script: string, args: readonly string[]): Promise<LocalServer> {
     const words = [script, "emulator", ...args, "--port", "0"];
@@ -42,7 +42,7 @@ export class LocalServer {
     return this.read("objects");
   }
 
-  /** Deletes an object or module as another program would. */
+  /** Deletes an object or module like another program. */
   async remove(path: string): Promise<void> {
     await fetch(`${this.url}/_admin/objects?path=${encodeURIComponent(path)}`, {
       method: "DELETE",
@@ -58,7 +58,7 @@ export class LocalServer {
     return (await answer.json()) as T[];
   }
 
-  /** Ends the process by a signal, and gives its exit code. */
+  /** Ends the process with a signal, and returns its exit code. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const ended = once(this.child, "close");
     this.child.kill(signal);

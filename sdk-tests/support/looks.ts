@@ -1,7 +1,7 @@
 import { NO_ID } from "../../src/core/lifecycle/singleton";
 import type { Emulator } from "../../src/emulator";
 
-/** Whether a request is one by which the provider finds out whether a 404 is the API's. */
+/** True for a request with which the provider checks whether a 404 comes from the API. */
 export const isLook = ({
   method,
   path,
@@ -10,6 +10,6 @@ export const isLook = ({
   readonly path: string;
 }): boolean => method === "GET" && (path === "/agent_ingresses" || path.endsWith(`/${NO_ID}`));
 
-/** The methods that were requested, without such looks. */
+/** The methods of the requests, without such lookups. */
 export const methodsIn = (emulator: Emulator): string[] =>
   emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method]));

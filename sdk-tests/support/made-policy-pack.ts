@@ -5,10 +5,9 @@ import { root } from "./files";
 import { sdks } from "./installed";
 
 /**
- * Writes a policy pack into a new folder below another one; gives its path.
- *
- * @param installed The package as a project has it installed, which is copied: a link to it would not find the pack's other packages.
- * Default: a link to the clone, whose packages are those of the pack.
+ * Writes a policy pack into a new folder below another folder, and returns its path.
+ * @param installed The package in a project, which is copied: a link to it would not find the other packages of the
+ * pack. Default: a link to the clone, whose packages are those of the pack.
  */
 export async function makePack(
   folder: string,
@@ -38,7 +37,10 @@ export async function makePack(
   return pack;
 }
 
-/** What the CLI prints of violations: `[mandatory] [severity: high]  route-protected  (edge-ingress:…: open.route)`. */
+/**
+ * Returns the violations in the output of the CLI:
+ * `[mandatory] [severity: high]  route-protected  (edge-ingress:…: open.route)`.
+ */
 export const violationsIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/\[mandatory\] \[severity: \w+\]\s+([\w-]+)\s+\((.*?)\)/g)].map(

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 /** Small file systems, on which a disk can be full. */
 
-/** A small file system of its own, which is unmounted after the action. */
+/** Mounts a small file system, which is unmounted after the action. */
 export async function withMount(folder: string, action: () => Promise<unknown>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=1777", "tmpfs", folder]);

@@ -29,7 +29,7 @@ export const changesIn = (emulator: Emulator): string[] =>
 const OWN_PATH =
   /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
 
-/** The modules that the API has at paths of their own, by their edges. */
+/** The modules with separate paths in the API, by edge. */
 export const modulesIn = (emulator: Emulator): string[] =>
   emulator
     .objects()

@@ -11,7 +11,7 @@ import { send } from "../emulator/client";
 import { argumentsOf } from "./arbitraries";
 import { dataBeside, text, values } from "./data";
 
-/** Objects of all kinds with odd values, as another party has made them. */
+/** Objects of all kinds with odd values, created by another party. */
 
 const { texts, shares, keys } = dataBeside(__filename, {
   texts: z.array(text),
@@ -22,14 +22,14 @@ const { texts, shares, keys } = dataBeside(__filename, {
 const oddText = (index: number) => texts[index % texts.length];
 
 interface OddOptions {
-  /** The part of 300 objects. Default: 1. */
+  /** Size of the account, as a share of 300 objects. Default: 1. */
   readonly share?: number;
-  /** Whether configurations of policies have members that are null, which programs in YAML and Go cannot state. */
+  /** True if configurations of policies have members that are null, which programs in YAML and Go cannot express. */
   readonly hasNull?: boolean;
 }
 
 /**
- * Fills an account; the same seed makes the same objects.
+ * Fills an account; the same seed creates the same objects.
  * @returns Lines for `--ids`, the number of objects, and every secret.
  */
 export async function fillAccount(
@@ -81,7 +81,7 @@ function oddArguments(
   const json = JSON.stringify({ ...args, description: oddText(index), ...special(name, index) });
   const plain = JSON.parse(json.replaceAll("__proto__", "proto")) as Values;
   return walk(fields, plain, ({ row, path, value, siblings, below }) => {
-    // The server wants one of every webhook.
+    // The server requires a secret of every webhook.
     if (
       row?.secret &&
       (value !== undefined || (path.startsWith("webhook") && siblings.provider !== undefined))
@@ -98,7 +98,7 @@ function oddArguments(
   });
 }
 
-/** Without members of objects that are null, at any depth; lists stay as they are. */
+/** Removes members of objects that are null, at any depth; lists are not changed. */
 function withoutNull<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutNull) as Value;
   if (typeof value !== "object" || value === null) return value;
@@ -106,7 +106,10 @@ function withoutNull<Value>(value: Value): Value {
   return Object.fromEntries(members.map(([key, member]) => [key, withoutNull(member)])) as Value;
 }
 
-/** JSON that programs write as an object, and documents that they read from files, with line breaks of all systems. */
+/**
+ * Returns JSON that programs write as an object, and documents that they read from files, with line breaks of all
+ * systems.
+ */
 function oddDocument(index: number): string | undefined {
   const value = { text: oddText(index), list: [index, null, { "a b": true }], '"': {} };
   const json = JSON.stringify(value);
@@ -117,9 +120,12 @@ function oddDocument(index: number): string | undefined {
   ];
 }
 
-/** What the server takes from a list alone, or would take seconds to make; and domains that differ in letter case. */
+/**
+ * Returns values that the server accepts only from a list, or would take seconds to generate; and domains that differ
+ * in letter case.
+ */
 function special(name: string, index: number): Values {
-  // Each takes a run of the CLI to be encrypted.
+  // Few objects have secrets, because encrypting a secret takes a run of the CLI.
   const hasSecrets = index % 8 === 0;
   const edgeId = `${name === "httpsEdgeRoute" ? "edghts" : "edge"}_${name === "httpsEdgeRoute" ? index % 3 : index}`;
   switch (name) {
@@ -152,7 +158,7 @@ function special(name: string, index: number): Values {
       };
     case "httpsEdgeMutualTls":
     case "tlsEdgeMutualTls":
-      // Disabled and without an authority, the module looks as if nobody had configured it.
+      // A disabled module without an authority looks like an unconfigured module.
       return { edgeId, certificateAuthorityIds: ["ref", "ref"] };
     default:
       return { edgeId };

@@ -1,3 +1,4 @@
-// For --require: makes a process take its Node.js for one that is too old, and without what that one lacks.
+// For --require: lets a process mistake its Node.js for a version that is too old, without the features that such a
+// version lacks.
 Object.defineProperty(process.versions, "node", { value: "20.18.1" });
 process.getBuiltinModule = () => undefined;

@@ -1,2 +1,3 @@
-// For --require: makes the plugin's process take its Node.js for one that is too old. Programs keep theirs.
+// For --require: lets the plugin's process mistake its Node.js for a version that is too old. Programs are not
+// affected.
 if (/pulumi-resource-edge-ingress$/.test(process.argv[1] ?? "")) require("./old-node.cjs");

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The package schema of the plugin, as the repository contains it. */
+/** The package schema of the plugin in the repository. */
 
-/** Where it is. */
+/** The path of the schema. */
 export const SCHEMA_FILE = join(__dirname, "../../src/fronts/plugin/schema.json");
 
 export interface PropertySpec {
@@ -27,7 +27,7 @@ export interface ObjectSpec {
   readonly required?: readonly string[];
 }
 
-/** The values that a text can have. */
+/** A text with a fixed set of values. */
 export interface EnumSpec {
   readonly description?: string;
   readonly enum: readonly {
@@ -35,7 +35,7 @@ export interface EnumSpec {
     readonly description?: string;
     readonly value: string;
   }[];
-  /** Objects alone have properties. */
+  /** Only objects have properties. */
   readonly properties?: never;
 }
 
@@ -67,19 +67,19 @@ export interface PackageSchema {
 export const blockOf = (description: string, language: string): string =>
   new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(description)?.[1] ?? "";
 
-/** Whether a type is an object, and not values of a text. */
+/** True if a type is an object, and not an enumeration. */
 export const isObject = (type: ObjectSpec | EnumSpec | undefined): type is ObjectSpec =>
   type !== undefined && "properties" in type;
 
 export const readSchema = (): PackageSchema => JSON.parse(readFileSync(SCHEMA_FILE, "utf8"));
 
-/** A property with its path; `[]` stands for any item. */
+/** A property with its path; `[]` is any item. */
 export interface FoundProperty {
   readonly path: string;
   readonly spec: PropertySpec;
 }
 
-/** Every property, those of named types with their paths. */
+/** Every property, including the properties of named types, with their paths. */
 export const propertiesAt = (
   schema: PackageSchema,
   properties: PropertySpecs,

@@ -7,7 +7,7 @@ import { InstalledProject, sdks } from "./installed";
 import { SECRETS_SETTINGS } from "./secrets-service";
 import type { Outcome } from "./workspace";
 
-/** Resources of both forms in one stack, which DESCRIPTION changes. A route has a module of its own. */
+/** Resources of both forms in a stack, which DESCRIPTION changes. Each route has a separate module. */
 export const DECLARATIONS = `
 const description = process.env.DESCRIPTION;
 for (const form of ${JSON.stringify(FORMS)}) {
@@ -34,18 +34,18 @@ const OBJECTS = 4 * FORMS.length;
 
 const CHANGED = { DESCRIPTION: "changed" };
 
-/** Where the package lies, as npm installs it. */
+/** The path of the package's command after an installation with npm. */
 const MAIN = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
 
 export interface PlaceOptions {
-  /** Begins every command, such as `setpriv` with its arguments. */
+  /** The beginning of every command, such as `setpriv` with its arguments. */
   readonly wrap?: readonly string[];
   readonly environment?: Readonly<NodeJS.ProcessEnv>;
-  /** Begins the name of the project's folder. */
+  /** Prefix of the name of the project's folder. */
   readonly name?: string;
 }
 
-/** A user's project in a place of its own, with resources of both forms. */
+/** A user's project in a separate folder, with resources of both forms. */
 export class Place implements AsyncDisposable {
   private constructor(
     readonly project: InstalledProject,
@@ -59,7 +59,7 @@ export class Place implements AsyncDisposable {
     return Place.of(project, emulator, options);
   }
 
-  /** The place of a project, with an empty stack. */
+  /** Creates a project with an empty stack. */
   static async of(
     project: InstalledProject,
     emulator: Emulator,
@@ -108,7 +108,10 @@ export class Place implements AsyncDisposable {
     return text;
   }
 
-  /** A short life: up, an empty preview, up of a change, refresh, destroy; then the service has nothing. Returns what was printed. */
+  /**
+   * Runs a short life: up, an empty preview, up of a change, refresh, destroy; then the service has no objects. Returns
+   * the output.
+   */
   async live(): Promise<string> {
     await this.begin();
     await this.pulumi(["up", "--yes", "--skip-preview"], CHANGED);
@@ -116,7 +119,7 @@ export class Place implements AsyncDisposable {
     return this.end();
   }
 
-  /** The whole life: the same, with a preview of the change, and the package's commands. */
+  /** Runs the complete life: the short life, with a preview of the change, and the package's commands. */
   async liveFully(): Promise<string> {
     await this.begin();
     const preview = await this.pulumi(["preview", "--json"], CHANGED);
@@ -131,7 +134,7 @@ export class Place implements AsyncDisposable {
     return this.end();
   }
 
-  /** The first `up`, and an empty preview. */
+  /** Runs the first `up`, and an empty preview. */
   async begin(): Promise<void> {
     await this.pulumi(["up", "--yes", "--skip-preview"]);
     expect(this.emulator.objects()).toHaveLength(OBJECTS);

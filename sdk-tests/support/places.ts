@@ -3,13 +3,15 @@ import type { Emulator } from "../../src/emulator";
 import type { ResourceCase } from "../cases/case";
 import { members } from "../emulator/client";
 
-/** Where objects are that live on an edge or a route: each has its own, so that none meets another. */
+/**
+ * The locations of objects on an edge or a route: each object has a separate location, so that they do not interfere.
+ */
 export class Places {
   private readonly routes = new Map<string, string>();
 
   private constructor(private readonly emulator: Emulator) {}
 
-  /** Makes the routes, as another party, that these cases need. */
+  /** Creates the routes of another party that these cases need. */
   static async create(
     emulator: Emulator,
     cases: readonly ResourceCase[],
@@ -22,14 +24,14 @@ export class Places {
     return places;
   }
 
-  /** The arguments that say where the object of this name is. */
+  /** The arguments that locate the object with this name. */
   of({ type, place }: ResourceCase, name: string): Values {
     if (!place) return {};
     const edgeId = edgeOf(`${type}-${name}`);
     return place === "edge" ? { edgeId } : { edgeId, routeId: this.routes.get(`${type}-${name}`) };
   }
 
-  /** Whether the object at a path is one of those routes. */
+  /** True if the object at a path is one of those routes. */
   isForeign(path: string): boolean {
     return [...this.routes.values()].some((id) => path.endsWith(`/${id}`));
   }
@@ -39,7 +41,7 @@ export class Places {
   }
 }
 
-/** Makes a route on an edge, as another party; gives its id. */
+/** Creates a route on an edge, as another party, and returns its id. */
 export async function foreignRouteOn(emulator: Emulator, edgeId: string): Promise<string> {
   const route = { match_type: "exact_path", match: "/" };
   return String((await members(emulator, "POST", `/edges/https/${edgeId}/routes`, route)).id);
@@ -47,6 +49,6 @@ export async function foreignRouteOn(emulator: Emulator, edgeId: string): Promis
 
 const edgeOf = (name: string): string => `edge_${name}`;
 
-/** Whether an object at a path is one of the folder itself. */
+/** True if an object at a path is directly in the folder. */
 export const isDirectlyBelow = (folder: string, path: string): boolean =>
   path.startsWith(folder) && !path.slice(folder.length).includes("/");

@@ -9,21 +9,21 @@ import { toStruct } from "../../src/fronts/plugin/properties";
 
 export type Done<T> = (error: ServiceError | null, answer: T) => void;
 
-/** The answer to a call. */
+/** The response to a call. */
 export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, response) => (error ? reject(error) : resolve(response)));
   });
 
-/** Values of a message, as the engine sees them. */
+/** Values of a message, in the form that the engine receives. */
 export const seen = (message: Struct | undefined): Values =>
   (message?.toJavaScript() ?? {}) as Values;
 
-/** What the engine calls a resource of the plugin. */
+/** The engine's URN of a plugin resource. */
 export const urnOf = (type: string, name = "subject"): string =>
   `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
 
-/** An object exists, though the call failed: what the engine keeps of it. */
+/** The error of a call that failed and left an object, with the state that the engine keeps of it. */
 export class InitError extends Error {
   constructor(
     message: string,
@@ -34,7 +34,7 @@ export class InitError extends Error {
   }
 }
 
-/** The error as the engine understands it. */
+/** The error in the form that the engine receives. */
 export function errorOf({ details, metadata }: ServiceError): Error {
   const [packed] = metadata.get("grpc-status-details-bin");
   const [detail] = packed ? Status.deserializeBinary(packed as Buffer).getDetailsList() : [];
@@ -43,7 +43,7 @@ export function errorOf({ details, metadata }: ServiceError): Error {
   return new InitError(details, failed.getId(), seen(failed.getProperties()));
 }
 
-/** The answer to a call, or the error as the engine understands it. */
+/** The response to a call, or the error in the form that the engine receives. */
 export const understood = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
   answer(call).catch((error: ServiceError) => Promise.reject(errorOf(error)));
 
@@ -52,16 +52,15 @@ const kindOf = (kind: number) =>
 
 interface CreateOptions {
   readonly preview?: boolean;
-  /** Seconds. */
+  /** In seconds. */
   readonly timeout?: number;
-  /** The resource's name. */
+  /** The name of the resource. */
   readonly name?: string | undefined;
 }
 
 /**
- * The engine's calls for resources of a provider: values are passed on as they are, secrets in their wrapping.
- *
- * @param answerTo Gives the answer to a call, or its error.
+ * The engine's calls for resources of a provider: values are sent unchanged, secrets in their wrapping.
+ * @param answerTo Returns the response to a call, or its error.
  */
 export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) => ({
   async check(type: string, news: Values, olds: Values = {}, name?: string) {
@@ -102,7 +101,7 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
     return { id: response.getId(), outputs: seen(response.getProperties()) };
   },
 
-  /** @param state What the engine knows of the object; nothing for an import. */
+  /** @param state The engine's state of the object; absent for an import. */
   async read(
     type: string,
     id: string,

@@ -13,6 +13,6 @@ type Preload =
   | "terminal"
   | "terminal-output";
 
-/** NODE_OPTIONS with which a process loads files of this folder before anything else, and starts quickly. */
+/** NODE_OPTIONS with which a process loads files of this folder first, and starts quickly. */
 export const preload = (...names: readonly Preload[]): string =>
   ["quick-start", ...names].map((name) => requiring(require.resolve(`./${name}.cjs`))).join(" ");

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, vi } from "vitest";
 
-/** Gives what the process has printed on standard output in a test; nothing of it is shown. */
+/** Returns the lines that the process has written to standard output in a test, where they are not shown. */
 export function printedLines(): () => string[] {
   const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
   beforeEach(() => printed.mockClear());

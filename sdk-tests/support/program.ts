@@ -13,29 +13,28 @@ import type { FormName } from "./forms";
 /** A program: declares resources, and may return, or promise, the outputs of the stack. */
 export type Program = () => unknown;
 
-/** A program that declares what a function makes, and has no outputs. */
+/** A program that declares the resources of a function, and has no outputs. */
 export const declaring =
   (declare: () => unknown): Program =>
   () => {
     declare();
   };
 
-/** What a program uses that is run by its text. */
+/** The modules for a program that is run from its text. */
 interface Modules {
   readonly edge: typeof edge;
   readonly pulumi: typeof pulumi;
   readonly inForm: typeof inForm;
-  /** Loads a program of a file. */
+  /** Loads a program from a file. */
   readonly load: (file: string) => unknown;
 }
 
-/** The programs that are run by their texts. */
+/** The programs that are run from their texts. */
 const sources = new WeakMap<Program, { readonly source: string; readonly parameters: unknown }>();
 
 /**
- * A program with functions of its own, such as transforms and callbacks of outputs. Its text is run in the program's process, so
+ * A program with functions, such as transforms and callbacks of outputs. Its text is run in the program's process, so
  * it uses nothing but its arguments.
- *
  * @param parameters JSON.
  */
 export function sourceProgram<Parameters>(
@@ -52,7 +51,7 @@ export function sourceProgram<Parameters>(
 /** A resource that a program declares. */
 export interface Declaration {
   readonly id: number;
-  /** The name of the class: one of the package's, or `ComponentResource`. */
+  /** The name of the class: a class of the package, or `ComponentResource`. */
   readonly type: string;
   /** The arguments of the constructor. */
   readonly args: readonly unknown[];
@@ -60,7 +59,7 @@ export interface Declaration {
   readonly form?: FormName | undefined;
 }
 
-/** Declarations that a program makes in the `apply` of an output. */
+/** Declarations in the `apply` of an output. */
 interface Apply {
   readonly apply: unknown;
   readonly steps: readonly Step[];
@@ -68,7 +67,7 @@ interface Apply {
 
 type Step = Declaration | Apply;
 
-/** A program as data. Members that begin with `$` stand for what JSON does not have. */
+/** A program as data. Members that begin with `$` represent values that JSON does not have. */
 export type RecordedProgram =
   | { readonly steps: readonly Step[]; readonly outputs: unknown }
   | { readonly source: string; readonly parameters: unknown };
@@ -84,7 +83,7 @@ class Recorder {
     return id;
   }
 
-  /** Records what a callback declares as the steps of an apply. */
+  /** Records the declarations of a callback as the steps of an apply. */
   apply(output: unknown, callback: (value: unknown) => unknown): void {
     const { steps } = this;
     this.steps = [];
@@ -123,11 +122,11 @@ export async function recordProgram(program: Program): Promise<RecordedProgram> 
   });
 }
 
-/** The place of a value that a program cannot state as JSON. */
+/** A placeholder for a value that a program cannot express in JSON. */
 class Placeholder {
   constructor(readonly json: object) {}
 
-  /** Declares what the callback declares when the value is known. The callback does not get the value. */
+  /** Runs the declarations of the callback when the value is known. The callback does not receive the value. */
   apply(callback: (value: unknown) => unknown): void {
     currentRecorder().apply(this.json, callback);
   }
@@ -137,15 +136,15 @@ class Placeholder {
   }
 }
 
-/** Marks a value as a secret, as `pulumi.secret` does. */
+/** Marks a value as a secret, like `pulumi.secret`. */
 export const secret = <T>(value: T): pulumi.Output<T> =>
   new Placeholder({ $secret: encoded(value) }) as unknown as pulumi.Output<T>;
 
-/** An output of a value, as `pulumi.output` makes it. */
+/** An output of a value, like `pulumi.output`. */
 export const output = <T>(value: T): pulumi.Output<T> =>
   new Placeholder({ $output: encoded(value) }) as unknown as pulumi.Output<T>;
 
-/** A text with outputs, as `pulumi.interpolate` makes it. */
+/** A text with outputs, like `pulumi.interpolate`. */
 export const interpolate = (
   texts: TemplateStringsArray,
   ...values: readonly unknown[]
@@ -167,10 +166,10 @@ function encoded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, encoded(member)]));
 }
 
-/** The recorded resources, by which other declarations refer to them. */
+/** The ids of recorded resources, with which other declarations refer to them. */
 const resourceIds = new WeakMap<object, number>();
 
-/** A resource of which every member is an output. */
+/** A resource whose members are all outputs. */
 function recordedResource(type: string, args: readonly unknown[]): object {
   const id = currentRecorder().declare(type, args);
   const resource = new Proxy(
@@ -238,7 +237,7 @@ export const SshCertificateAuthority = recordingClass("SshCertificateAuthority")
 export const TcpEdgeBackend = recordingClass("TcpEdgeBackend");
 export const TlsEdgeMutualTls = recordingClass("TlsEdgeMutualTls");
 
-/** A resource that a program of a test has declared, by the members that tests use. */
+/** A resource in a program of a test, with the members that tests use. */
 export type AnyResource = pulumi.CustomResource &
   Readonly<Record<"edgeId" | "match" | "uri", pulumi.Output<string>>>;
 

@@ -19,33 +19,33 @@ export type Props = Readonly<Record<string, unknown>>;
 /** A provider process. */
 export interface ProcessOptions {
   readonly form: FormName;
-  /** Settings, by their names as arguments of a `Provider`. */
+  /** Settings, under their names as arguments of a `Provider`. */
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where an engine listens. Default: nowhere. */
+  /** The address of the engine. Default: an unused address. */
   readonly engine?: string;
-  /** Whether it is to play several runs of the engine: see {@link ProviderProcess.beginRun}. */
+  /** True if the process plays several runs of the engine: see {@link ProviderProcess.beginRun}. */
   readonly fresh?: boolean;
 }
 
-/** What a program says beside the values. */
+/** Facts about a call in addition to the values. */
 export interface Told {
-  /** Paths of values that it has marked as secret. */
+  /** Paths of values that the program has marked as secret. */
   readonly secretPaths?: readonly string[];
-  /** The resource's name. */
+  /** The name of the resource. */
   readonly name?: string;
 }
 
-/** Below the repository, so that `require` finds the package from there. */
+/** The folder is below the repository, so that `require` finds the package from there. */
 const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 
-/** Where no engine listens. Processes that have the same address would take part in one run. */
+/** Returns an address at which no engine listens. Processes with the same address would be part of the same run. */
 const unusedAddress = (): string =>
   `127.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}:1`;
 
-/** The real process that Pulumi runs for resources of either form, called by gRPC as the engine calls it. */
+/** The real process that Pulumi runs for resources of either form, called by gRPC like the engine. */
 export class ProviderProcess {
-  /** Everything that it has printed. */
+  /** The complete output of the process. */
   printed = "";
   private readonly calls;
 
@@ -85,7 +85,7 @@ export class ProviderProcess {
     return this.options.form;
   }
 
-  /** Begins another run of the engine, for which it would start a process. */
+  /** Begins a new run of the engine, for which the engine would start a process. */
   async beginRun(): Promise<void> {
     if (this.options.form === "plugin") return this.configure();
     const begun = once(this.child, "message");
@@ -125,7 +125,7 @@ export class ProviderProcess {
     return { id, outs: outputs };
   }
 
-  /** Reads for a refresh; without an id where the object is gone. */
+  /** Reads for a refresh; returns no id if the object is deleted. */
   async read(type: string, id: string, state: Props, inputs: Props = state, { name }: Told = {}) {
     const known = { outputs: this.props(type, state), inputs: this.props(type, inputs) };
     const { outputs: props, ...found } = await this.calls.read(type, id, known, name);
@@ -151,7 +151,7 @@ export class ProviderProcess {
     return this.form.props(type, values, secretPaths);
   }
 
-  /** Ends the process as the engine does at the end of a run: only then is some of what it has to say known. */
+  /** Ends the process like the engine at the end of a run: the process sends some messages only then. */
   async end(): Promise<void> {
     if (this.options.form === "plugin") {
       await understood((done) => this.client.cancel(new Empty(), done));
@@ -161,7 +161,7 @@ export class ProviderProcess {
     this.client.close();
   }
 
-  /** Ends the process as `kill -9` does. */
+  /** Ends the process with the signal of `kill -9`. */
   async kill(): Promise<void> {
     this.client.close();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;

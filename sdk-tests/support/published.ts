@@ -8,7 +8,7 @@ import { root } from "./files";
 
 const run = promisify(execFile);
 
-/** The version in the spelling of Python, where a version in development is a local one. */
+/** The version in the spelling of Python, in which a version in development is a local version. */
 export const pythonVersion = own.version.replace("-", "+");
 
 /** A file of the tarball. */
@@ -44,10 +44,10 @@ export async function unpack(tarball: Tarball, folder: string): Promise<string> 
 }
 
 /**
- * Runs `npm install` in a project. A lock file beside its package.json says where this package is, which is in no registry,
- * and which version of each other package to take: what the clone has, npm has in its cache, so that the result depends
- * neither on the network nor on what was released today. Of the lock file npm installs what package.json asks for, and
- * nothing else.
+ * Runs `npm install` in a project. A lock file next to its package.json contains the path of this package, which is in
+ * no registry, and the version of each other package: npm has the packages of the clone in its cache, so that the
+ * result depends neither on the network nor on today's releases. From the lock file, npm installs only the packages
+ * that package.json requires.
  */
 export async function npmInstall(project: string, tarball: Tarball): Promise<void> {
   await lockPackages(project, { "node_modules/pulumi-edge-ingress": entryOf(tarball) });

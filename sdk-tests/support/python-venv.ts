@@ -22,14 +22,17 @@ export async function makeVenv(folder: string): Promise<void> {
   });
 }
 
-/** Makes an environment for one program, and gives the program it. */
+/** Creates a virtual environment for a program, and lets the program use it. */
 export async function useNewVenv(project: PulumiWorkspace): Promise<void> {
   const folder = folderOfTest();
   await makeVenv(folder);
   useVenv(folder, project);
 }
 
-/** Gives a program the environment. The host that is built here takes the Python that it finds; a newer one reads Pulumi.yaml. */
+/**
+ * Lets a program use the virtual environment. A host that is built here uses the Python in PATH; a newer host reads
+ * Pulumi.yaml.
+ */
 export function useVenv(folder: string, { folder: program, environment }: PulumiWorkspace): void {
   symlinkSync(join(folder, "venv"), join(program, "venv"), "junction");
   environment.PATH = `${commandsIn(folder)}${delimiter}${process.env.PATH}`;

@@ -12,8 +12,8 @@ const Module = /** @type {typeof import("node:module") & { _load: Load }} */ (
 const kind = basename(dirname(process.argv[1] ?? ""));
 Module.enableCompileCache(join(__dirname, "../../.edge-ingress/compile-cache", kind));
 
-// Loads npm's own library when it is used, not with Pulumi's SDK, of which it is a third: only functions that are serialized with
-// their packages need it.
+// Loads the library of npm on first use, and not with Pulumi's SDK, of which it is a third: only functions that are
+// serialized with their packages need it.
 const load = Module._load;
 Module._load = (/** @type {string} */ request, /** @type {readonly unknown[]} */ ...rest) => {
   if (request !== "@npmcli/arborist") return load(request, ...rest);

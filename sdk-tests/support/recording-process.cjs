@@ -1,4 +1,4 @@
-// A provider process that adds one record, reports that it has, and runs until it is killed.
+// A provider process that adds a record, reports it, and runs until it is killed.
 const { SharedRun } = require("../../dist/core/processes/shared-run.js");
 
 const { engine, account, folder, path, by } = JSON.parse(process.argv[2] ?? "");

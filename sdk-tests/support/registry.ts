@@ -15,10 +15,9 @@ interface Release {
 }
 
 /**
- * A registry with the packages of the clone, and with the built package as it is published: what a package manager installs
- * depends neither on a network nor on what was released today.
- *
- * @param folder Where the built package is packed.
+ * A registry with the packages of the clone, and with the built package in its published form, so that an installation
+ * depends neither on a network nor on today's releases.
+ * @param folder The folder in which the built package is packed.
  */
 export async function registry(folder: string) {
   const releases = await installedReleases();
@@ -38,7 +37,7 @@ export async function registry(folder: string) {
 
 const fileOf = (name: string, version: string): string => `${basename(name)}-${version}.tgz`;
 
-/** What npm's registry API says of a package. */
+/** Returns the document of a package in npm's registry API. */
 function documentOf(name: string, releases: readonly Release[], address: string): object {
   const versions = releases.map(({ manifest }) => {
     const tarball = `${address}/${name}/-/${fileOf(name, manifest.version)}`;
@@ -51,7 +50,7 @@ function documentOf(name: string, releases: readonly Release[], address: string)
   };
 }
 
-/** The packages of the clone, by their names. Those for other systems are in its lock file alone, and have no tarball. */
+/** The packages of the clone, by name. Packages for other systems are only in its lock file, and have no tarball. */
 async function installedReleases(): Promise<Map<string, Release[]>> {
   const { packages } = await readJson<Lock>(join(root, "package-lock.json"));
   const found = new Map<string, Release[]>();
@@ -68,7 +67,7 @@ async function installedReleases(): Promise<Map<string, Release[]>> {
   return found;
 }
 
-/** Packs an installed package, without the packages in its own folder. */
+/** Packs an installed package, without the packages in its folder. */
 async function tarballOf(folder: string): Promise<Buffer> {
   const filter = (path: string) => !path.startsWith("./node_modules");
   const options = { cwd: folder, gzip: { level: 1 }, portable: true, prefix: "package", filter };

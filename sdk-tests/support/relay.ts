@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Received, scriptedServer } from "./server";
 
-/** A service's answer to a request that was passed on to it. */
+/** The response of a service to a relayed request. */
 export interface Relayed {
   readonly received: Received;
   readonly status: number;
@@ -9,9 +9,8 @@ export interface Relayed {
 }
 
 /**
- * A gateway before a service, which passes on requests, and answers as the test says.
- *
- * @param options The path below which the gateway has the service, which it takes off, and its own address.
+ * A gateway in front of a service that relays requests, and whose responses a test determines.
+ * @param options The path prefix of the gateway, which it removes, and its address.
  */
 export const relayTo = (
   target: string,

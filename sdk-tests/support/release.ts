@@ -24,8 +24,8 @@ export class Release {
   }
 
   /**
-   * Does what `npm install` does in a project, with this package instead of the one in the registry. npm installs a set of
-   * dependencies once: each project that has the set gets a link to the folder.
+   * Runs the equivalent of `npm install` in a project, with this package instead of the published package. npm installs
+   * a set of dependencies once: each project with the set gets a link to the folder.
    */
   async install(project: string): Promise<void> {
     const { dependencies, devDependencies } = JSON.parse(
@@ -43,7 +43,10 @@ export class Release {
   }
 }
 
-/** A folder that all processes of a run of the tests share: the first one fills it, the others wait. It is removed with the run. */
+/**
+ * A folder that all processes of a run of the tests share: the first process fills it, and the others wait. It is
+ * removed with the run.
+ */
 async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name);
   const isFirst = (await mkdir(folder, { recursive: true })) !== undefined;

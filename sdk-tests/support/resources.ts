@@ -5,7 +5,7 @@ import type { Definition } from "../../src/core/schema/definition";
 
 const withOperations = createResources();
 
-/** Every kind of object with its operations, as one provider has them. */
+/** Every kind of object with its operations, as in a provider. */
 export const resources = Object.fromEntries(
   Object.entries<Definition>(definitions).map(([name, definition]) => [
     name,
@@ -13,7 +13,7 @@ export const resources = Object.fromEntries(
   ]),
 ) as Record<keyof typeof definitions, Resource>;
 
-/** The provider's side of a resource, by the name of its class. */
+/** The operations of a resource in the provider, by the name of its class. */
 export function resourceOf(type: string): Resource {
   const found = Object.values(resources).find(({ definition }) => definition.type === type);
   if (!found) throw new Error(`there is no resource ${type}`);

@@ -22,7 +22,7 @@ const classes = /** @type {Record<string, any>} */ ({
 });
 
 /**
- * The value that a recorded value stands for.
+ * Returns the value that a recorded value represents.
  * @param {any} value
  * @returns {any}
  */

@@ -7,7 +7,10 @@ import {
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What Pulumi's backend asks of a bucket, in memory: objects by their keys, lists, copies and deletions. It checks no signature. */
+/**
+ * A server with the operations on a bucket that Pulumi's backend needs, in memory: objects by key, lists, copies and
+ * deletions. It checks no signature.
+ */
 export async function s3Server() {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(objects, request, response));
@@ -120,7 +123,7 @@ const xml = (text: string, status = 200): Answer => ({
 
 const NO_SUCH_KEY = xml("<Error><Code>NoSuchKey</Code></Error>", 404);
 
-/** The body of a request. Amazon's SDK may send it in chunks of its own, with signatures and a checksum after them. */
+/** The body of a request. Amazon's SDK may send it in chunks with signatures, and a checksum after them. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const body = await buffer(request);
   if (!/aws-chunked/.test(String(request.headers["content-encoding"]))) return body;

@@ -1,10 +1,13 @@
-/** Where samples begin, so that they differ from run to run. The variable repeats the samples of a run, whose titles name it. */
+/**
+ * Start of the samples, which differs from run to run. The variable repeats the samples of a run, whose titles contain
+ * it.
+ */
 export const SAMPLE_FROM = Number(process.env.SAMPLE_FROM ?? Math.floor(Math.random() * 1000));
 
-/** What a title says of a sample. */
+/** Returns the description of a sample in a title. */
 export const sampleTitle = (oneIn: number): string =>
   process.env.ALL_TESTS ? "all" : `one in ${oneIn} (SAMPLE_FROM=${SAMPLE_FROM})`;
 
-/** Whether an item is in a sample of one in so many; `npm test -- --all` takes all of them. */
+/** True if an item is in a sample of this fraction of all items; `npm test -- --all` takes all items. */
 export const isSampled = (index: number, oneIn: number): boolean =>
   Boolean(process.env.ALL_TESTS) || index % oneIn === SAMPLE_FROM % oneIn;

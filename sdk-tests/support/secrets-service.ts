@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 
 export const SECRETS_PROVIDER = "hashivault://tests";
 
-/** What the settings of a stack say of its secrets. Whatever the encrypted key is, the service decrypts it as the same key. */
+/** The settings of a stack's secrets. The service decrypts any encrypted key as the same key. */
 export const SECRETS_SETTINGS = { secretsProvider: SECRETS_PROVIDER, encryptedKey: "YW55" };
 
 let environment: Promise<Record<string, string>> | undefined;
 
 /**
- * Stands for HashiCorp's Vault, and decrypts the key of a stack: the CLI would need half of its time to make a key of a passphrase.
- *
- * @returns The environment of a CLI that asks it. It ends with this process.
+ * Starts a replacement for HashiCorp's Vault that decrypts the key of a stack: the CLI would need half of its time to
+ * derive a key from a passphrase.
+ * @returns The environment of a CLI that uses the service, which ends with this process.
  */
 export function secretsService(): Promise<Record<string, string>> {
   environment ??= start();

@@ -6,10 +6,10 @@ import { createServer as createTlsServer } from "node:tls";
 
 const FOLDER = join(__dirname, "tls");
 
-/** The CA that vouches for the server below, and for nothing else. */
+/** The CA that signed only the certificate of the server below. */
 export const CA_FILE = join(FOLDER, "ca.pem");
 
-/** TLS for `localhost`, `api.example.com`, 127.0.0.1 and ::1 in front of a server on 127.0.0.1. */
+/** A TLS server for `localhost`, `api.example.com`, 127.0.0.1 and ::1 in front of a server on 127.0.0.1. */
 export function secureServer(target: string, host?: string) {
   const options = {
     cert: readFileSync(join(FOLDER, "server.pem")),
@@ -21,10 +21,10 @@ export function secureServer(target: string, host?: string) {
   );
 }
 
-/** How a proxy treats a CONNECT. */
+/** The response of a proxy to a CONNECT. */
 export type Manner = "connects" | "hangs" | "closes" | "resets" | number;
 
-/** An HTTP proxy that connects to one port whatever host it is asked for. */
+/** An HTTP proxy that connects to the same port for every requested host. */
 export async function connectProxy(targetPort: number, manner: Manner = "connects") {
   const asked: string[] = [];
   const proxy = createServer((client) => {
@@ -44,12 +44,12 @@ export async function connectProxy(targetPort: number, manner: Manner = "connect
   return Object.assign(await listening(proxy), { asked });
 }
 
-/** The port of a URL that names one. */
+/** The port in a URL. */
 export const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Passes on what comes on one connection to a server on 127.0.0.1, and its responses. */
+/** Relays a connection to a server on 127.0.0.1, and its responses. */
 export function relay(client: Socket, port: number): void {
-  // Either end takes the other along.
+  // The end of either connection ends the other.
   pipeline(client, connect(port, "127.0.0.1"), client, () => undefined);
 }
 

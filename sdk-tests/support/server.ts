@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server that answers as the test says, for answers that the API's own local server never gives. */
+/** A server whose responses a test determines, for responses that the local server never sends. */
 export async function scriptedServer(
   answer: (received: Received, response: ServerResponse) => void,
   host?: string,
@@ -26,7 +26,7 @@ export async function scriptedServer(
   return Object.assign(served, { url: `http://127.0.0.1:${served.port}`, received });
 }
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
@@ -35,8 +35,8 @@ export function json(response: ServerResponse, status: number, body: unknown): v
 const GATHERING_MS = 20;
 
 /**
- * A server that holds its answers back until so many requests wait for them, or the last of all is there; and how many
- * have waited at the same time at most.
+ * A server that holds its responses back until this number of requests wait for them, or the last request has arrived,
+ * and that records the maximum number of waiting requests.
  */
 export async function gatheringServer(size: number, total: number, body: unknown) {
   let count = 0;

@@ -7,7 +7,7 @@ const SRC = join(__dirname, "../../src");
 /** The parts of the package whose texts users may see while their resources are at work. */
 const ROOMS = "{core/{schema,lifecycle,resources,provider,client},fronts/{plugin,dynamic}}";
 
-/** A part of a message as the source has it: what stands between its values. */
+/** A part of a message in the source: the text between its values. */
 export interface Phrase {
   readonly file: string;
   readonly text: string;

@@ -10,15 +10,15 @@ import { type Program, recordProgram } from "./program";
 import { SECRETS_SETTINGS, secretsService } from "./secrets-service";
 import { COMMAND, ONE_CHECKPOINT, PulumiWorkspace } from "./workspace";
 
-/** For resources of the plugin: the engine starts it where one is declared. */
+/** The plugin for its resources: the engine starts it if a program declares one. */
 const PLUGIN = { name: "edge-ingress", path: join(root, "plugin") };
 
-/** Of the project, and of its stack. */
+/** Name of the project, and of its stack. */
 const NAME = "test";
 
 const RUNNER = JSON.stringify(join(root, "sdk-tests/support/run-program.cjs"));
 
-/** Carries out the program that the project's folder contains, in JavaScript and in TypeScript. */
+/** The files that run the program in the project's folder, in JavaScript and in TypeScript. */
 const INDEX = {
   javascript: `module.exports = require(${RUNNER});\n`,
   typescript: `declare const require: (file: string) => object;
@@ -29,14 +29,14 @@ module.exports = require(${RUNNER});
 
 export type Language = "javascript" | "typescript";
 
-/** Which CLI is on the PATH. */
+/** The CLI on the PATH. */
 let cli: Promise<automation.PulumiCommand> | undefined;
 
-/** One line of an operation: what the engine did, or would do, to a resource. */
+/** A line of an operation: the step that the engine took, or would take, for a resource. */
 export interface Step {
   readonly op: automation.OpType;
   readonly name: string;
-  /** Paths of the properties that differ, as the engine shows them. */
+  /** Paths of the properties that differ, in the engine's form. */
   readonly paths: readonly string[];
 }
 
@@ -48,9 +48,9 @@ export interface StoredResource {
   readonly id: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** It was replaced, and its deletion failed. */
+  /** True if the resource was replaced, and its deletion failed. */
   readonly isPendingDelete: boolean;
-  /** Pulumi's option `retainOnDelete`, as the last program had it. */
+  /** Pulumi's option `retainOnDelete` in the last program. */
   readonly retainOnDelete: boolean;
 }
 
@@ -59,28 +59,28 @@ type RawResource = Pick<StoredResource, "urn" | "type"> &
     readonly delete?: boolean;
   };
 
-/** A resource as the state has it. */
+/** A resource in the form of the state. */
 export interface StateEntry extends Record<string, unknown> {
   readonly urn: string;
 }
 
-/** A resource in the file of `pulumi import --file`; of one of the plugin, the id is enough. */
+/** A resource in the file of `pulumi import --file`; a plugin resource needs only its id. */
 type ImportedResource = Pick<StoredResource, "type" | "name" | "id"> &
   Partial<Pick<StoredResource, "inputs" | "outputs">>;
 
-/** What one run of the CLI did and printed. */
+/** The steps and the output of a run of the CLI. */
 export interface Run {
-  /** Resources of this package that were touched, `same` and reads left out. */
+  /** Steps of this package's resources, without `same` and reads. */
   readonly steps: readonly Step[];
-  /** Everything that the user could see. */
+  /** All output that the user could see. */
   readonly text: string;
 }
 
 export type { Program } from "./program";
 
-/** A stack of the real engine in a folder of its own, that manages an emulator's account. */
+/** A stack of the real engine in a separate folder, that manages an emulator's account. */
 export class TestStack {
-  /** Everything that any operation has printed. */
+  /** The output of all operations. */
   printed = "";
 
   private constructor(
@@ -90,8 +90,8 @@ export class TestStack {
   ) {}
 
   /**
-   * @param form Of the resources that the programs declare.
-   * @param language Of the programs.
+   * @param form The form of the resources that the programs declare.
+   * @param language The language of the programs.
    */
   static async create(
     emulator: Pick<Emulator, "url" | "apiKey">,
@@ -132,7 +132,7 @@ export class TestStack {
     local.selectStack = async () => undefined;
     const stack = await automation.Stack.select(NAME, local);
     const readOutputs = stack.outputs.bind(stack);
-    // Each operation would start the CLI three times more, for outputs and a summary that no test looks at then.
+    // Each operation would start the CLI three times more, for outputs and a summary that no test reads.
     stack.outputs = async () => ({});
     stack.info = async () => undefined;
     return new TestStack(workspace, stack, readOutputs);
@@ -148,7 +148,7 @@ export class TestStack {
     return this.observe((options) => this.stack.preview({ diff: true, ...choices, ...options }));
   }
 
-  /** With a program, as `pulumi refresh --run-program`. */
+  /** Runs a refresh; with a program, like `pulumi refresh --run-program`. */
   async refresh(program?: Program): Promise<Run> {
     await this.use(program);
     return this.observe((options) =>
@@ -156,7 +156,7 @@ export class TestStack {
     );
   }
 
-  /** With a program, as `pulumi destroy --run-program`. */
+  /** Runs a destroy; with a program, like `pulumi destroy --run-program`. */
   async destroy(program?: Program, choices: DestroyChoices = {}): Promise<Run> {
     await this.use(program);
     return this.observe((options) =>
@@ -164,7 +164,7 @@ export class TestStack {
     );
   }
 
-  /** Writes a program to the project's folder, where Pulumi runs it in a process of its own. */
+  /** Writes a program to the project's folder, where Pulumi runs it in a separate process. */
   private async use(program: Program = () => undefined): Promise<void> {
     await writeFile(
       join(this.workspace.folder, "program.json"),
@@ -186,19 +186,19 @@ export class TestStack {
     await workspace.saveProjectSettings(Object.assign(settings, { plugins }));
   }
 
-  /** Rewrites the resources of the state, as `pulumi stack export` and `import` do. */
+  /** Rewrites the resources of the state, like `pulumi stack export` and `import`. */
   async edit(change: (resources: readonly StateEntry[]) => readonly StateEntry[]): Promise<void> {
     const state = await this.state();
     state.checkpoint.latest.resources = change(state.checkpoint.latest.resources);
     await writeFile(this.workspace.stateFile(NAME, NAME), JSON.stringify(state));
   }
 
-  /** Any other command of the CLI on this stack. */
+  /** Runs any other command of the CLI on this stack. */
   async pulumi(...args: string[]): Promise<string> {
     return this.run("pulumi", args);
   }
 
-  /** A command of this package's, in the folder of the stack's project. */
+  /** Runs a command of this package in the folder of the stack's project. */
   edgeIngress(...args: string[]): Promise<string> {
     return this.run(process.execPath, [COMMAND, ...args]);
   }
@@ -211,7 +211,7 @@ export class TestStack {
     return printed;
   }
 
-  /** `pulumi import --file` with these resources. */
+  /** Runs `pulumi import --file` with these resources. */
   async import(resources: readonly ImportedResource[]): Promise<string> {
     const before = this.printed.length;
     const onOutput = (text: string) => {
@@ -251,17 +251,17 @@ export class TestStack {
     await workspace.saveStackSettings(NAME, { ...others, config: { ...config, [key]: value } });
   }
 
-  /** Sets an environment variable for the runs that follow. */
+  /** Sets an environment variable for later runs. */
   setEnvironment(name: string, value: string): void {
     this.stack.workspace.envVars[name] = value;
   }
 
-  /** The ids of this package's resources by their names. */
+  /** The ids of this package's resources, by name. */
   async ids(): Promise<ReadonlyMap<string, string>> {
     return new Map((await this.ours()).map(({ urn, id = "" }) => [nameOf(urn), id]));
   }
 
-  /** Their URNs by their names. */
+  /** The URNs of this package's resources, by name. */
   async urns(): Promise<ReadonlyMap<string, string>> {
     return new Map((await this.ours()).map(({ urn }) => [nameOf(urn), urn]));
   }
@@ -270,7 +270,7 @@ export class TestStack {
     return (await this.stored()).filter(({ type }) => isOurs(type));
   }
 
-  /** The state, as `pulumi stack export` shows it. */
+  /** The state in the form of `pulumi stack export`. */
   exported(): Promise<automation.Deployment> {
     return this.stack.exportStack();
   }
@@ -295,13 +295,13 @@ export class TestStack {
       );
   }
 
-  /** The outputs of each resource as the state has them: secrets are not texts there. */
+  /** The outputs of each resource in the form of the state, in which secrets are not texts. */
   async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
     const resources = await this.stored();
     return Object.fromEntries(resources.map(({ urn, outputs = {} }) => [nameOf(urn), outputs]));
   }
 
-  /** The resources of the state as it lies on disk, where secrets are encrypted. It takes no run of the CLI to read. */
+  /** The resources of the state on disk, where secrets are encrypted. Reading them needs no run of the CLI. */
   storedResources(): Promise<readonly object[]> {
     return this.stored();
   }
@@ -314,7 +314,7 @@ export class TestStack {
     return JSON.parse(await readFile(this.workspace.stateFile(NAME, NAME), "utf8"));
   }
 
-  /** All that the CLI has written: the state and its backups, as they lie on disk. */
+  /** All files that the CLI has written: the state and its backups. */
   written(): Promise<string> {
     return this.workspace.written();
   }
@@ -324,13 +324,16 @@ export class TestStack {
   }
 }
 
-/** What a test of `withStack` has. */
+/** The fixtures of a test of `withStack`. */
 export interface StackFixtures {
   readonly emulator: Emulator;
   readonly stack: TestStack;
 }
 
-/** Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both of the file. */
+/**
+ * Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both shared by the
+ * tests of the file.
+ */
 export const withStack = (
   options: EmulatorOptions = {},
   environment: Record<string, string> = {},
@@ -344,17 +347,19 @@ export const withStack = (
 
 const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 
-/** Whether a type is one of this package's resources; the plugin's provider has its name too, and is none. */
+/**
+ * True if a type is a resource of this package; the plugin's provider contains the same name, and is not a resource.
+ */
 const isOurs = (type: string): boolean => /edge-ingress:/.test(type);
 
-/** The run that failed, as text. */
+/** The text of a run, which has to fail. */
 export const failureText = (run: Promise<unknown>): Promise<string> =>
   run.then(
     () => Promise.reject(new Error("the operation did not fail")),
     (error: Error) => error.message,
   );
 
-/** What the command line chooses of an operation. */
+/** The options of an operation on the command line. */
 export type Choices = Pick<
   automation.UpOptions,
   | "continueOnError"
@@ -369,7 +374,7 @@ export type Choices = Pick<
   | "targetDependents"
 >;
 
-/** The same of a destroy. */
+/** The options of a destroy on the command line. */
 export type DestroyChoices = Pick<
   automation.DestroyOptions,
   "target" | "targetDependents" | "exclude" | "excludeProtected" | "continueOnError"
@@ -382,8 +387,8 @@ type Options = {
 };
 
 /**
- * Only the outcome of a refresh says whether it found a difference; any other step is reported before it is taken. A preview with
- * a refresh before it shows that as a step of its own, which has paths where it found one.
+ * Only the outcome of a refresh reports whether it found a difference; any other step is reported before it is taken. A
+ * preview with a refresh before it shows the refresh as a separate step, which has paths if it found a difference.
  */
 const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
   const begun = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { expect } from "vitest";
 
-/** What the tests expect of the system that they run on, and what only some systems have. */
+/** The requirements of the tests on the system, some of which only some systems meet. */
 
 const windows = process.platform === "win32";
 
@@ -16,7 +16,7 @@ export const lacks = {
 /** The exit code of a process that handles the signal by which a test ends it. */
 export const ENDED_BY_SIGNAL = windows ? null : 0;
 
-/** Asserts that the owner of a file, and no other user, can read it. On Windows, its folder decides. */
+/** Asserts that the owner of a file, and no other user, can read it. On Windows, its folder determines this. */
 export function expectPrivate(file: string): void {
   if (!windows) expect(statSync(file).mode & 0o777).toBe(0o600);
 }

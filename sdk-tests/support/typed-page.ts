@@ -13,8 +13,8 @@ import type { Release } from "./release";
 const LOCAL_URL = "http://127.0.0.1:4455";
 
 /**
- * What a script without a terminal adds, since there is nothing to answer a question, nor to show before it; and the folder of a
- * local login: the CLI takes the home folder from the system's list of users, not from HOME.
+ * The additions of a script without a terminal, which can neither answer a question nor show a preview first; and the
+ * folder of a local login: the CLI takes the home folder from the system's list of users, not from HOME.
  */
 const PRELUDE = `
 pulumi() {
@@ -26,13 +26,13 @@ pulumi() {
   command pulumi "$@" --non-interactive --color=never
 }`;
 
-/** A step of a page: what a reader types, and what the page shows that this prints. */
+/** A step of a page: the commands that a reader types, and the output on the page. */
 interface Step {
   readonly commands: string;
   readonly shown: string;
 }
 
-/** Without what differs between two runs: ids, seconds, and indentation. */
+/** Removes values that differ between two runs: ids, seconds, and indentation. */
 const lines = (text: string): string[] =>
   text
     .replaceAll(/\((\d+\.)?\d+s\)/g, "(TIME)")
@@ -42,14 +42,14 @@ const lines = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /**
- * A page whose commands are typed by a reader who has never used Pulumi: the home folder is empty, and no variable names a
- * backend, a passphrase, an address or a key. What the page shows has to be printed.
+ * A page whose commands are typed by a reader who has never used Pulumi: the home folder is empty, and no variable
+ * contains a backend, a passphrase, an address or a key. The commands have to print the output on the page.
  */
 export class TypedPage {
   private readonly exports: string[] = [];
   private server: LocalServer | undefined;
   private printed = "";
-  /** Whether the program has run since it was changed: the compiler checks its types in the first run. */
+  /** True if the program has run since it was changed: the compiler checks its types in the first run. */
   private isChecked = false;
 
   private constructor(
@@ -64,31 +64,30 @@ export class TypedPage {
     return new TypedPage(folder, await readFile(page, "utf8"), release);
   }
 
-  /** Goes on with another page, in the same project and terminal. */
+  /** Continues with another page, in the same project and terminal. */
   async open(page: string): Promise<void> {
     this.page = await readFile(page, "utf8");
   }
 
-  /** A folder that the reader has made. */
+  /** Creates a folder of the reader. */
   emptyFolder(name: string): string {
     const folder = join(this.folder, name);
     mkdirSync(folder);
     return folder;
   }
 
-  /** The server that the page has the reader start. */
+  /** The server that the reader starts according to the page. */
   get local(): LocalServer {
     if (!this.server) throw new Error("the page does not start the local server");
     return this.server;
   }
 
-  /** Where the page has the reader create the project. */
+  /** The folder in which the reader creates the project according to the page. */
   private project = ".";
 
   /**
    * Types the steps of a section, and creates the files that it shows.
-   *
-   * @param values What the reader writes in place of words of the page.
+   * @param values The replacements of the reader for words of the page.
    */
   async follow(heading: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
     const section = this.page.split(/^(?=## )/m).find((part) => part.includes(`# ${heading}\n`));
@@ -101,7 +100,7 @@ export class TypedPage {
     }
   }
 
-  /** Replaces what is there once in a file of the project. */
+  /** Replaces a text that has to occur exactly once in a file of the project. */
   async edit(file: string, from: string | RegExp, to: string): Promise<void> {
     const path = join(this.folder, this.project, file);
     const text = await readFile(path, "utf8");
@@ -133,7 +132,7 @@ export class TypedPage {
     const [, made] = /^mkdir \.\.\/([\w-]+)$/.exec(command) ?? [];
     const [, entered] = /^cd \.\.\/([\w-]+)$/.exec(command) ?? [];
     this.project = entered ?? this.project;
-    // The release of the test is the package that the clone makes.
+    // The release of the test is the package that the clone packs.
     if (/^(cd |npm ci$|npm pack$)/.test(command)) return;
     if (command.startsWith("export ")) this.exports.push(command);
     if (made !== undefined) await mkdir(join(this.folder, made));
@@ -142,7 +141,7 @@ export class TypedPage {
     else if (made === undefined) this.printed += await this.bash(command);
   }
 
-  /** As `npm install` does in a folder without a manifest, with the versions of the clone. */
+  /** Installs packages like `npm install` in a folder without a manifest, with the versions of the clone. */
   private async install([tarball = "", ...others]: readonly string[]): Promise<void> {
     expect(basename(tarball)).toBe(`pulumi-edge-ingress-${version}.tgz`);
     const dependencies = Object.fromEntries(
@@ -162,11 +161,11 @@ export class TypedPage {
       "node_modules/pulumi-edge-ingress/dist/cli/main.js",
     );
     this.server = await LocalServer.start(script, []);
-    // It has any free port.
+    // The server uses any free port.
     this.printed = this.server.greeting.replaceAll(this.server.url, LOCAL_URL);
   }
 
-  /** Types a command, and gives what it prints. */
+  /** Types a command, and returns its output. */
   bash(command: string): Promise<string> {
     const home = join(this.folder, "home");
     const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, NODE_COMPILE_CACHE, ...others } =
@@ -201,7 +200,7 @@ export class TypedPage {
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((made, [word, value]) => made.replaceAll(word, value), text);
 
-/** What a block of a terminal has: a command after each `$`, and its output. */
+/** Returns the steps in a block of a terminal: a command after each `$`, and its output. */
 const stepsOf = (text: string): Step[] =>
   text
     .split(/^\$ /m)

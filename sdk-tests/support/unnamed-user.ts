@@ -6,10 +6,10 @@ import { root } from "./files";
 import { makeFolder } from "./folders";
 import type { Place } from "./place";
 
-/** A user id that no file of users names, as many containers have it. */
+/** A user id that the system's list of users does not contain, as in many containers. */
 export const UNNAMED_ID = 12_345;
 
-/** What runs a command as a user. */
+/** Returns the command that runs another command as a user. */
 export const asUser = (id: number): string[] => [
   "setpriv",
   `--reuid=${id}`,
@@ -17,7 +17,7 @@ export const asUser = (id: number): string[] => [
   "--clear-groups",
 ];
 
-/** Why no command can run as another user here; false if one can. */
+/** Returns the reason why no command can run as another user here; false if a command can. */
 export function lacksOtherUsers(): string | false {
   if (process.platform !== "linux") return "only Linux has setpriv";
   if (process.geteuid?.() !== 0) return "only root can run commands as another user";
@@ -32,10 +32,10 @@ export function lacksOtherUsers(): string | false {
   );
 }
 
-/** Gives a place to a user: its folder, a temporary folder, and a CLI that does not lie in root's home. */
+/** Gives a project to a user: its folder, a temporary folder, and a CLI that is not in root's home. */
 export function giveTo(id: number, place: Place): void {
   const { folder, environment } = place.project;
-  // The folders of all tests may be closed to other users; they may pass through, and cannot look into them.
+  // The folders of all tests may be closed to other users. The user may enter them, and cannot list them.
   for (const outer of [tmpdir(), join(root, ".edge-ingress")]) chmodSync(outer, 0o711);
   const temporary = join(folder, "tmp");
   makeFolder(temporary, 0o700);

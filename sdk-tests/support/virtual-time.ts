@@ -2,12 +2,12 @@ import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ClientOptions, OperationOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
-import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";
 import type { Message } from "../../src/core/schema/problem";
 import { testClient } from "./client";
 
-/** A clock that jumps ahead instead of waiting; whoever wants to know of a wait is called during it. */
+/** A clock that jumps ahead instead of waiting; a test can set a function that is called during a wait. */
 export interface JumpingClock extends Clock {
   readonly waits: number[];
   duringWait: (() => Promise<void>) | undefined;
@@ -20,7 +20,7 @@ export function jumpingClock(random = 1): JumpingClock {
     duringWait: undefined,
     now: () => now,
     random: () => random,
-    // Of the time that an answer takes, none goes by.
+    // Responses take no time, so that timeouts never expire.
     after: () => () => undefined,
     sleep: async (ms, signal) => {
       clock.waits.push(ms);
@@ -32,7 +32,7 @@ export function jumpingClock(random = 1): JumpingClock {
   return clock;
 }
 
-/** Does something during the next wait of a clock. */
+/** Runs a function during the next wait of a clock. */
 export function duringNextWait(clock: JumpingClock, act: () => unknown): void {
   clock.duringWait = async () => {
     clock.duringWait = undefined;
@@ -47,14 +47,14 @@ export function abortedDuringWait(clock: JumpingClock): AbortSignal {
   return controller.signal;
 }
 
-/** Notes the messages that a user sees without `--debug`. */
+/** Records the messages that a user sees without `--debug`. */
 export const notingIn =
   (told: string[]) =>
   ({ severity, text }: Message): void => {
     if (severity !== "debug") told.push(`${severity}: ${text}`);
   };
 
-/** An API whose waits take no time, and what it told the user. */
+/** An API whose waits take no time, and its messages to the user. */
 export function virtualApi(
   options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>,
 ) {
@@ -78,13 +78,13 @@ export function virtualApi(
   return { begin, clock, told };
 }
 
-/** A clock for many who wait at the same time: it jumps to the end of the shortest wait when nothing else goes on. */
+/** A clock for several concurrent waits: it jumps to the end of the shortest wait when nothing else is running. */
 export class SharedClock implements Clock {
   private time = 0;
   private alarms: { readonly at: number; ring(): void }[] = [];
   private waits: { readonly until: number; end(): void | Promise<void> }[] = [];
 
-  /** @param chance What every throw of the dice gives, from 0 to 1. */
+  /** @param chance The value of all random numbers, from 0 to 1. */
   constructor(private readonly chance = 0) {}
 
   now(): number {
@@ -106,7 +106,7 @@ export class SharedClock implements Clock {
     });
   }
 
-  /** Rings when the time goes by; nobody waits for that. */
+  /** Calls a function when the time has passed; no operation waits for it. */
   after(ms: number, ring: () => void): () => void {
     const alarm = { at: this.time + ms, ring };
     this.alarms.push(alarm);
@@ -125,7 +125,7 @@ export class SharedClock implements Clock {
     this.time = Math.max(this.time, until);
   }
 
-  /** Does something at a time. */
+  /** Calls a function at a time. */
   at(until: number, end: () => void | Promise<void>): void {
     this.waits.push({ until, end });
   }
@@ -137,7 +137,7 @@ export class SharedClock implements Clock {
     return controller.signal;
   }
 
-  /** Lets the time go by until all operations are over. */
+  /** Lets time pass until all operations are over. */
   async settle<T>(operations: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
     let areOver = false;
     const settled = Promise.allSettled(operations).finally(() => {
@@ -154,13 +154,13 @@ export class SharedClock implements Clock {
   }
 }
 
-/** Requests of this process that have no whole answer yet. */
+/** Requests of this process without a complete response. */
 let inFlight = 0;
 channel("undici:request:create").subscribe(() => inFlight++);
 for (const end of ["undici:request:trailers", "undici:request:error"])
   channel(end).subscribe(() => inFlight--);
 
-/** Turns of the event loop in which whatever an answer sets off has begun. */
+/** Turns of the event loop in which all work that a response causes has begun. */
 const QUIET_TURNS = 5;
 
 async function untilQuiet(): Promise<void> {

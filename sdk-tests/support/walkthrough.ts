@@ -7,9 +7,7 @@ import { root } from "./files";
 import { LocalServer } from "./local-server";
 import { npm } from "./published";
 
-/** In place of a global installation: its packages contain itself. */
-
-/** The section of a README that is followed. */
+/** The section of a README that the walkthrough follows. */
 const SECTION = /^## On the local server\n(.*?)(?=^## )/ms;
 
 const SERVER = /^(npx )?edge-ingress emulator/m;
@@ -17,8 +15,8 @@ const SERVER = /^(npx )?edge-ingress emulator/m;
 const LOCAL_URL = "http://127.0.0.1:4455";
 
 /**
- * The README of an example, followed by the letter in a copy of the example that is alone in an empty folder, by somebody who
- * has never used Pulumi: the CLI's home is empty, and no variable names a backend or a passphrase.
+ * The README of an example, followed literally in a copy of the example in an empty folder, by a reader who has never
+ * used Pulumi: the CLI's home is empty, and no variable contains a backend or a passphrase.
  */
 export class Walkthrough {
   private server: LocalServer | undefined;
@@ -33,7 +31,7 @@ export class Walkthrough {
 
   /**
    * @param source The folder of the example.
-   * @param install Does what `npm install` does in a project of it.
+   * @param install Runs the equivalent of `npm install` in a project of the example.
    */
   static async create(
     source: string,
@@ -43,24 +41,27 @@ export class Walkthrough {
     example.setEnvironment({
       PULUMI_BACKEND_URL: undefined,
       PULUMI_CONFIG_PASSPHRASE: undefined,
-      // `npm run typecheck` checks the types of all examples, by the same declarations of the package.
+      // `npm run typecheck` checks the types of all examples, with the same declarations of the package.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     });
     return new Walkthrough(source, example, install);
   }
 
-  /** Everything that the CLI has printed. */
+  /** The complete output of the CLI. */
   get printed(): string {
     return this.example.printed;
   }
 
-  /** The server that the README has the reader start. */
+  /** The server that the reader starts according to the README. */
   get local(): LocalServer {
     if (!this.server) throw new Error("the README does not start the local server");
     return this.server;
   }
 
-  /** Types what the README says, in a first terminal up to the start of the server, and in a second one from then on. */
+  /**
+   * Types the commands of the README, in a first terminal up to the start of the server, and in a second terminal from
+   * then on.
+   */
   async follow(): Promise<void> {
     const readme = await readFile(join(this.example.program, "README.md"), "utf8");
     const blocks = commandBlocks(readme);
@@ -72,7 +73,7 @@ export class Walkthrough {
     }
   }
 
-  /** Deploys all projects once more, without a change, and destroys them, so that nothing is left. */
+  /** Deploys all projects once more, without a change, and destroys them, so that no objects remain. */
   async settle(): Promise<void> {
     const projects = [...this.deployed];
     for (const project of projects) await this.pulumi(project, "up", "--expect-no-changes");
@@ -112,7 +113,7 @@ export class Walkthrough {
     },
   };
 
-  /** What npm installs has to be what `npm pack` creates in the root of the clone that has the example. */
+  /** Requires that npm installs the file that `npm pack` creates in the root of the clone that contains the example. */
   private requireTarball(folder: string, path: string): void {
     const place = join("examples", basename(this.source), folder, path);
     expect(normalize(place)).toBe(`pulumi-edge-ingress-${version}.tgz`);
@@ -146,7 +147,7 @@ export class Walkthrough {
   }
 }
 
-/** What a README has in blocks of commands for the local server. */
+/** Returns the blocks of commands for the local server in a README. */
 export function commandBlocks(readme: string): string[] {
   const [, section = ""] = SECTION.exec(readme) ?? [];
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);

@@ -6,7 +6,7 @@ import { Place, type PlaceOptions } from "./place";
 export interface Row {
   /** Markdown. */
   readonly place: string;
-  /** The operations that run there: a whole life of a stack, a short one, or what the place is about. */
+  /** The operations of the row: the complete life of a stack, a short life, or special operations. */
   readonly life: "whole" | "short" | "other";
   /** Why this machine does not have the place; false if it does. */
   readonly lacks?: () => string | false;
@@ -30,7 +30,7 @@ export const shortLife = (
   },
 });
 
-/** Carries out rows, one after the other, with one local server. */
+/** Runs rows in sequence, with a shared local server. */
 export function carryOut(rows: readonly Row[]): void {
   const it = withEmulator();
   for (const { place, life, lacks, run } of rows) {

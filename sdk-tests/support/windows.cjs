@@ -1,2 +1,3 @@
-// For --require: Node.js takes this system for Windows from here on. Its files and processes stay those of this system.
+// For --require: Node.js mistakes this system for Windows from here on. Its files and processes remain those of this
+// system.
 Object.defineProperty(process, "platform", { value: "win32" });

@@ -4,10 +4,9 @@ import { delimiter, join } from "node:path";
 const OF_NODE = /^(node|nodejs|npm|npx)(\.(exe|cmd))?$/;
 
 /**
- * A PATH with the same commands, apart from Node.js and its own.
- *
+ * Returns a PATH with the same commands, apart from Node.js and its tools.
  * @param path The PATH.
- * @param folder An empty folder, for the commands that stand beside Node.js.
+ * @param folder An empty folder, for the commands next to Node.js.
  */
 export const withoutNode = (path: string, folder: string): string =>
   [...new Set(path.split(delimiter))]

@@ -6,36 +6,39 @@ import { pathToFileURL } from "node:url";
 import { root } from "./files";
 import { preload } from "./preload";
 
-/** The package's command, as it is built. */
+/** The built command of the package. */
 export const COMMAND = join(root, "dist/cli/main.js");
 
-/** Below the repository, so that programs find the package and Pulumi's SDK from there. */
+/** The folder is below the repository, so that programs find the package and Pulumi's SDK from there. */
 const SCRATCH = join(root, ".edge-ingress/tests");
 
 const PLAIN = ["--non-interactive", "--color=never"];
 
-/** The engine writes the state of a stack at the end of a run, not after each resource, which takes most of its time in a large one. */
+/**
+ * The engine writes the state of a stack at the end of a run, not after each resource, which takes most of its time in
+ * a large stack.
+ */
 export const ONE_CHECKPOINT = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
-/** How a command ended, and what it printed. */
+/** The exit code and the output of a command. */
 export interface Outcome {
   readonly code: number | null;
   readonly text: string;
-  /** What it printed on its standard output, and on its standard error. */
+  /** The standard output and the standard error. */
   readonly printed: string;
   readonly errors: string;
 }
 
-/** A command that has not ended yet. */
+/** A running command. */
 export interface Running {
   readonly ended: Promise<Outcome>;
-  /** What it has printed so far. */
+  /** The output so far. */
   text(): string;
-  /** Sends its process a signal: what Ctrl-C does is SIGINT. */
+  /** Sends a signal to its process: SIGINT is the signal of Ctrl-C. */
   signal(name: NodeJS.Signals): void;
 }
 
-/** Where a command runs, below the project's folder, and what its environment has besides. */
+/** The folder in which a command runs, below the project's folder, and additional variables of its environment. */
 interface Surroundings {
   readonly below?: string;
   readonly environment?: Readonly<NodeJS.ProcessEnv>;
@@ -43,14 +46,14 @@ interface Surroundings {
 
 /** The folder of a Pulumi project, a backend for its stacks, and the environment of the commands that run there. */
 export class PulumiWorkspace implements AsyncDisposable {
-  /** Everything that the commands have printed. */
+  /** The output of all commands. */
   printed = "";
-  /** What commands get besides the environment of the tests; a variable that is undefined is removed. */
+  /** Variables of commands in addition to the environment of the tests; a variable that is undefined is removed. */
   readonly environment: NodeJS.ProcessEnv;
 
   /**
-   * @param root A folder of the workspace alone, with all that the CLI writes.
-   * @param folder Where the project is.
+   * @param root A folder of the workspace alone, with all files that the CLI writes.
+   * @param folder The folder of the project.
    */
   protected constructor(
     protected readonly root: string,
@@ -66,23 +69,24 @@ export class PulumiWorkspace implements AsyncDisposable {
     };
   }
 
-  /** A workspace with nothing in its folder. */
+  /** A workspace with an empty folder. */
   static async empty(environment?: Readonly<NodeJS.ProcessEnv>): Promise<PulumiWorkspace> {
     const root = await PulumiWorkspace.makeRoot("workspace-");
     return new PulumiWorkspace(root, root, environment);
   }
 
-  /** @param scratch Where the folder is made. Default: where packages are found. */
+  /** @param scratch The parent of the folder. Default: a folder in which packages are found. */
   protected static async makeRoot(name: string, scratch = SCRATCH): Promise<string> {
     await mkdir(scratch, { recursive: true });
     const root = await mkdtemp(join(scratch, name));
     await mkdir(join(root, "state"));
-    // The CLI records the last commit of the nearest repository, whose message may have the words that a test looks for.
+    // The CLI records the last commit of the nearest repository, whose message may contain words that a test searches
+    // for.
     await mkdir(join(root, ".git"));
     return root;
   }
 
-  /** The environment of a CLI that shares neither plugins nor settings with that of the machine. */
+  /** The environment of a CLI that shares neither plugins nor settings with the CLI of the machine. */
   protected static ownHome(root: string): NodeJS.ProcessEnv {
     return { PULUMI_HOME: join(root, "home"), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   }
@@ -92,7 +96,7 @@ export class PulumiWorkspace implements AsyncDisposable {
     return join(this.root, "state/.pulumi/stacks", project, `${stack}.json`);
   }
 
-  /** What `pulumi stack init` makes beside the stack's settings, without a run of the CLI. */
+  /** Creates the files of `pulumi stack init` in addition to the stack's settings, without a run of the CLI. */
   async addEmptyStack(project: string, stack: string): Promise<void> {
     const file = this.stateFile(project, stack);
     await mkdir(dirname(file), { recursive: true });
@@ -103,7 +107,7 @@ export class PulumiWorkspace implements AsyncDisposable {
     );
   }
 
-  /** Where the stacks are. */
+  /** The URL of the backend. */
   get backend(): string {
     return pathToFileURL(join(this.root, "state")).href;
   }
@@ -134,7 +138,7 @@ export class PulumiWorkspace implements AsyncDisposable {
     return { ended, text: () => chunks.text, signal: (name) => child.kill(name) };
   }
 
-  /** Starts Pulumi's CLI, which asks nothing. */
+  /** Starts Pulumi's CLI without questions. */
   beginPulumi(args: readonly string[], surroundings?: Surroundings): Running {
     return this.begin("pulumi", [...args, ...PLAIN], surroundings);
   }
@@ -146,7 +150,7 @@ export class PulumiWorkspace implements AsyncDisposable {
     return printed;
   }
 
-  /** The text of all files below the root, but for the program that a test has recorded. */
+  /** The text of all files below the root, except the program that a test has recorded. */
   async written(): Promise<string> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
     const isOwn = (folder: string) => !folder.startsWith(join(this.root, "home", "plugins"));

@@ -116,7 +116,7 @@ it.each(plans)("a plan of %s has no others", (_, line, plan) => {
   });
 });
 
-it("how results are kept is not part of what is measured", () => {
+it("the command of a measurement omits the options for the storage of results", () => {
   const { file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
   expect(file).toMatch(/results\.json$/);
   expect(resume).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CountedModule, Counts } from "../setup/counts.mts";
 
-/** A file of which vitest reports these states of its tests. */
+/** Returns a file with these states of its tests in vitest's report. */
 const module = (state: string, ...states: string[]): CountedModule => ({
   state: () => state,
   children: {

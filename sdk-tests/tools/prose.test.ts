@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { problemsOfCode, problemsOfPage } from "../../tools/build/prose.mts";
+import { problemsOfCode, problemsOfPage, problemsOfYaml } from "../../tools/build/prose.mts";
 
-/** What `npm run lint` finds in pages, code and comments. */
+/** Tests of the findings of `npm run lint` in pages, code and comments. */
 
 const problemsIn = (page: string): string[] =>
   problemsOfPage("docs/page.md", page).map((problem) => problem.replace("docs/page.md:", ""));
@@ -31,7 +31,7 @@ describe("a page for users", () => {
     ]);
   });
 
-  it("has a heading for each link to one of its own", () => {
+  it("has a heading for each link to a heading of the page", () => {
     expect(problemsIn("# A title\n\n[here](#a-title), [there](#nowhere).\n")).toEqual([
       "3: Link fragments should be valid",
     ]);
@@ -64,4 +64,50 @@ it("a page for contributors, and code, have only the phrases checked that are re
   expect(problemsOfCode("src/a.ts", "const a = 1;\n// Nobody is told.\n")).toEqual([
     'src/a.ts:2: "is told": write "receives, is logged, is reported"',
   ]);
+});
+
+describe("a comment", () => {
+  const better = 'write "the noun, True if …, or a verb such as Returns"';
+
+  it.each([
+    ["const a = 1; // What is sent.", '1: "What"'],
+    ["\n// Of a route.\n// Its id.", '2: "Of"'],
+    ["/** Whether it is there. */", '1: "Whether"'],
+    ["const a = 1;\n\n/**\n * Those of a route,\n * and how.\n */", '4: "Those"'],
+    ["{\n  /* How it is sent. Why? */\n}", '2: "How"'],
+    ["/** Which routes match. */\nconst a = isB ? 1 : 2;", '1: "Which"'],
+  ])("in code is refused: %j", (text, problem) => {
+    expect(problemsOfCode("tools/a.ts", text)).toEqual([`tools/a.ts:${problem}: ${better}`]);
+  });
+
+  it.each([
+    "/** The route. What follows is sent. */",
+    "/** Returns the number of requests. */",
+    "// What is sent?",
+    "// What does the file `a.ts` contain? It is empty.",
+    "// The requests,\n// What follows.",
+    'const a = "https://What.example";',
+    "const a = `\n# What is sent.\n`;",
+    "class A {\n  #What = 1;\n}",
+  ])("in code is accepted: %j", (text) => {
+    expect(problemsOfCode("tools/a.ts", text)).toEqual([]);
+  });
+
+  it("in YAML is refused, too, and values are not comments", () => {
+    expect(
+      problemsOfYaml("sdk-tests/a.yaml", "a: 1\n\n# Whom it admits.\n# What is sent.\n"),
+    ).toEqual([`sdk-tests/a.yaml:3: "Whom": ${better}`]);
+    expect(
+      problemsOfYaml("sdk-tests/a.yaml", "# The values.\na: What#1\nb: Who says so, in clear\n"),
+    ).toEqual([]);
+  });
+
+  it("may have these words at the beginning of a later line", () => {
+    const text = "/**\n * The routes.\n * Which are sent.\n */";
+    expect(problemsOfCode("tools/a.ts", text)).toEqual([]);
+  });
+
+  it("may begin with these words outside of the sources, the tests and the tools", () => {
+    expect(problemsOfCode("examples/a.ts", "/** Whether it is there. */")).toEqual([]);
+  });
 });

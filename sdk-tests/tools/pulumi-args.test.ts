@@ -26,7 +26,7 @@ it.each([
   ["stack", "rm"],
   ["state", "delete", "urn"],
   ["config", "set", "a", "b"],
-])("npm start passes %s %s on as it is, without a server", (...args) => {
+])("npm start passes %s %s on unchanged, without a server", (...args) => {
   expect(pulumiInvocation(args, here)).toMatchObject({
     args,
     addedYes: false,

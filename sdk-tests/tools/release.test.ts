@@ -20,7 +20,7 @@ const folder = folderOfTests();
 
 const TIME = 1_700_000_000;
 
-/** With a name of more than 100 bytes, and one with letters of more than a byte. */
+/** The files include a name of more than 100 bytes, and a name with letters of more than one byte. */
 const files: Readonly<Record<string, string>> = {
   LICENSE: "licence\n",
   [`${"long/".repeat(30)}name.txt`]: "",
@@ -28,7 +28,7 @@ const files: Readonly<Record<string, string>> = {
   "\u00fcber/gr\u00f6\u00dfe.txt": "size",
 };
 
-/** The files in a folder of their own, as they were written at some time. */
+/** Writes the files into a separate folder, with this modification time. */
 function written(name: string, seconds: number): string {
   const target = join(folder, name);
   for (const [file, content] of Object.entries(files)) {
@@ -40,7 +40,7 @@ function written(name: string, seconds: number): string {
   return target;
 }
 
-/** Runs a tool of the system; gives what it prints, in lines. */
+/** Runs a tool of the system, and returns the lines of its output. */
 const lines = (command: string, ...args: string[]): string[] =>
   execFileSync(command, args, {
     encoding: "utf8",
@@ -130,7 +130,7 @@ it("the executables of all systems have one version of Node.js, with a checksum 
 });
 
 describe("the options of npm run release", () => {
-  it("name a folder, and what the release has in place of what the repository says", () => {
+  it("set a folder, and replacements for values of the repository", () => {
     const out = join(folder, "new");
     expect(releaseOptions(["--out", out])).toEqual({ out });
     const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(

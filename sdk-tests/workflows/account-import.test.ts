@@ -2,13 +2,15 @@ import { describe, it } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
 import { importAccount } from "../support/import-life";
 
-/** `edge-ingress import` on the real engine. The account is the same in every run; SEED tries another one. */
+/**
+ * Tests of `edge-ingress import` on the real engine. The account is the same in every run; SEED tries another account.
+ */
 
 const seed = Number(process.env.SEED ?? 773_009);
 
 const SAMPLE = 0.1;
 
-/** All of 300 objects with `npm test -- --all`, in one form: they take minutes. */
+/** `npm test -- --all` imports all 300 objects in one form, because they take minutes. */
 const share = process.env.ALL_TESTS ? 1 : SAMPLE;
 
 describe(`an account of ${300 * share} objects at most, with odd values (SEED=${seed})`, () => {

@@ -9,7 +9,7 @@ import {
 } from "../support/program";
 import { failureText, TestStack, withStack } from "../support/stack";
 
-/** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
+/** Tests of the sources of the base URL and the API key, and of the errors if they are missing or invalid. */
 
 const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
 
@@ -68,7 +68,7 @@ describe("a stack without a key", () => {
   });
 });
 
-it("uses a plaintext key of stack config, and warns once; later, an old key is distinguished from the current one", async ({
+it("the provider uses a plaintext key of stack config, and warns once; later, it distinguishes an old key from the current key", async ({
   emulator,
 }) => {
   await using stack = await TestStack.create(emulator, unset);
@@ -124,7 +124,7 @@ it.for([
 );
 
 it.for(FORMS)(
-  "as the form %s, what a removed Provider with a rotated key leaves is deleted as the message advises",
+  "as the form %s, the objects of a removed Provider with a rotated key are deleted as the message advises",
   async (form, { emulator }) => {
     await using stack = await TestStack.create(
       emulator,

@@ -14,7 +14,7 @@ import {
 } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
-/** How the provider takes answers that differ in form from what the program wrote. */
+/** Tests of responses that differ in form from the values in the program. */
 
 const apiKey = "canary-monitoring-key-a81f";
 
@@ -48,7 +48,7 @@ const it = withStack();
 
 it.beforeAll(({ stack }) => stack.up(program));
 
-it("gives read-only fields as outputs", async ({ emulator, stack }) => {
+it("read-only fields are outputs", async ({ emulator, stack }) => {
   const { ns, renewsAt, key, at } = await stack.outputs();
   expect(ns?.value).toEqual(objectOf(emulator, "agent_ingress").body.ns_targets);
   expect(renewsAt?.value).toEqual({ renewsAt: expect.stringMatching(/^\d{4}-/) });
@@ -56,7 +56,7 @@ it("gives read-only fields as outputs", async ({ emulator, stack }) => {
   expect(at?.value).toBe(objectOf(emulator, "event_destination").body.uri);
 });
 
-it("shows no drift for a domain in lower case, more regions, other orders and masked secrets", async ({
+it("the provider shows no drift for a domain in lower case, more regions, other orders and masked secrets", async ({
   emulator,
   stack,
 }) => {
@@ -68,12 +68,12 @@ it("shows no drift for a domain in lower case, more regions, other orders and ma
     expect((await stack.refresh()).steps).toEqual([]);
   }
   expect((await stack.preview(program)).steps).toEqual([]);
-  // Known ones keep their places, for programs that use them by index.
+  // Known domains keep their positions, for programs that use them by index.
   expect((await stack.storedOutputs()).ingress?.regionDomains).toEqual(domains);
   emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
 });
 
-it("warns once of a certificate that the user has to mend, and says which records to set", async ({
+it("the provider warns once of a certificate that the user has to repair, with the records to set", async ({
   emulator,
   stack,
 }) => {
@@ -92,7 +92,9 @@ it("warns once of a certificate that the user has to mend, and says which record
   emulator.setCertificateJob(ingressId(emulator), null);
 });
 
-it("replaces no authority when the program states the type that its key has", async ({ stack }) => {
+it("an authority is not replaced when the program states the type of its key", async ({
+  stack,
+}) => {
   const programWith = (args: SshCertificateAuthorityArgs) => async () => {
     await program();
     new SshCertificateAuthority("chosen-by-the-service", args);
@@ -106,7 +108,7 @@ it("replaces no authority when the program states the type that its key has", as
   );
 });
 
-it("looks up objects by their ids, as they are: secrets encrypted, defaults and the service's choices known", async ({
+it("lookups return the actual objects: secrets encrypted, defaults and the service's choices known", async ({
   emulator,
   stack,
 }) => {
@@ -144,7 +146,7 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   expect((await stack.refresh()).steps).toEqual([]);
 });
 
-it("fails to look up what does not exist", async ({ stack }) => {
+it("the lookup of an object that does not exist fails", async ({ stack }) => {
   const lookup = stack.preview(declaring(() => SshCertificateAuthority.get("lost", "sshca_lost")));
   expect(await failureText(lookup)).toContain(
     "there is no SshCertificateAuthority with the id sshca_lost",
@@ -153,7 +155,9 @@ it("fails to look up what does not exist", async ({ stack }) => {
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
-it("takes whole objects and secrets as outputs of others", async ({ stack }) => {
+it("arguments may be whole objects and secrets that are outputs of other resources", async ({
+  stack,
+}) => {
   const { text } = await stack.preview(async () => {
     const target = secret({ monitoring: { apiKey: "canary-other", service: undefined } });
     new EventDestination("destination", { format: "json", target, description: undefined });
@@ -162,7 +166,7 @@ it("takes whole objects and secrets as outputs of others", async ({ stack }) => 
   expect(stack.printed).not.toContain("canary-other");
 });
 
-it("shows the service's own reason of a refusal, without a secret of the table, the key, or what the program has marked", async ({
+it("the message shows the service's reason for a refusal, without a secret of the table, the key, or a value that the program has marked", async ({
   emulator,
   stack,
 }) => {

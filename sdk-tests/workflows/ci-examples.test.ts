@@ -5,7 +5,10 @@ import { parse } from "yaml";
 import { root } from "../support/files";
 import { type InstalledProject, withProject } from "../support/installed";
 
-/** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
+/**
+ * Tests of the commands of the jobs in examples/ci, with the real Pulumi CLI. Calls of GitHub or GitLab are logged
+ * instead.
+ */
 
 const example = (file: string) => readFile(join(root, "examples/ci", file), "utf8");
 
@@ -55,14 +58,14 @@ it.beforeAll(async ({ emulator, project: own }) => {
   emulator.remove(login?.path ?? "");
 });
 
-/** Runs a script as the runners do. */
+/** Runs a script like the runners. */
 const bash = async (
   script: string,
   environment: Record<string, string> = {},
 ): Promise<number | null> =>
   (await project.begin("bash", ["-eo", "pipefail", "-c", script], { environment }).ended).code;
 
-/** What a command has logged since the last time, or written. */
+/** Returns the log or the file of a command since the last call. */
 async function taken(name: string): Promise<string> {
   const path = join(project.folder, name);
   const text = await readFile(path, "utf8").catch(() => "");
@@ -72,16 +75,16 @@ async function taken(name: string): Promise<string> {
 
 interface Runner {
   readonly title: string;
-  /** Runs a job's commands, and those that follow a failure. Returns how the job ends. */
+  /** Runs the commands of a job, and the commands after a failure. Returns the exit code of the job. */
   run(
     job: "review" | "up" | "drift",
     stack: string,
     more?: Record<string, string>,
   ): Promise<number | null>;
-  /** Posts the review, as the first comment, and edits it with the next push. */
+  /** Matches the call that posts the review as the first comment; `edits` matches the call after the next push. */
   readonly comments: RegExp;
   readonly edits: RegExp;
-  /** What a list of comments contains after the first one. */
+  /** The list of comments after the first comment. */
   readonly comment: string;
   readonly opens: RegExp;
   readonly addsTo: RegExp;
@@ -167,7 +170,7 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
     expect(await taken("calls.txt")).toMatch(runner.addsTo);
   });
 
-  it("report nothing of a stack that nobody has changed, or of a refresh that failed", async () => {
+  it("report nothing about an unchanged stack, or about a refresh that failed", async () => {
     await taken("drift.md");
     expect(await runner.run("drift", "prod")).toBe(0);
     expect(await taken("calls.txt")).toBe("");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { AgentIngress, HttpsEdgeRoute } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
-/** What is said if the service refuses a request because of another object that the program has. */
+/** Tests of the message if the service refuses a request because of another object in the program. */
 
 const it = withStack({ options: { duplicates: "reject" } });
 

@@ -65,7 +65,7 @@ async function deploy(emulator: Emulator, form: FormName) {
 }
 
 it.for(FORMS)(
-  "deletes nothing that a program declares in an apply of a failed resource, and says why, as %s",
+  "the provider deletes nothing that a program declares in an apply of a failed resource, and gives the reason, as %s",
   async (form, { emulator }) => {
     const { project, up } = await deploy(emulator, form);
     await using _ = project;
@@ -90,22 +90,25 @@ it.for(FORMS)(
   },
 );
 
-it.for(FORMS)("names the failure of a route for its login, as %s", async (form, { emulator }) => {
-  const { project, up } = await deploy(emulator, form);
-  await using _ = project;
-  emulator.addFault({
-    method: "POST",
-    path: "/edges/https/{edge_id}/routes",
-    status: 400,
-    times: 1,
-  });
-  const { text, changes } = await up("addsRoute", "--continue-on-error");
-  expect(changes).toEqual(["POST b/routes"]);
-  expect(text).toMatch(
-    /'login-b' has a problem: routeId is not known: .*HttpsEdgeRoute.* has failed in this run/,
-  );
-  expect(text).not.toContain("is required");
-});
+it.for(FORMS)(
+  "the message for a login names the failure of its route, as %s",
+  async (form, { emulator }) => {
+    const { project, up } = await deploy(emulator, form);
+    await using _ = project;
+    emulator.addFault({
+      method: "POST",
+      path: "/edges/https/{edge_id}/routes",
+      status: 400,
+      times: 1,
+    });
+    const { text, changes } = await up("addsRoute", "--continue-on-error");
+    expect(changes).toEqual(["POST b/routes"]);
+    expect(text).toMatch(
+      /'login-b' has a problem: routeId is not known: .*HttpsEdgeRoute.* has failed in this run/,
+    );
+    expect(text).not.toContain("is required");
+  },
+);
 
 const expectId = (request: string) =>
   request.endsWith("/ID") ? expect.stringContaining(request.slice(0, -2)) : request;

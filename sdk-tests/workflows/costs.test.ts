@@ -6,11 +6,14 @@ import { pulumiSide } from "../../bench/sides/pulumi.mts";
 import { SLOW_MS } from "../../bench/sides.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
-/** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */
+/**
+ * Tests of the measurements of the benchmark that do not depend on the speed of the machine, on a small stack of its
+ * mix.
+ */
 
 const COUNT = 6;
 
-/** Requests for all objects together. */
+/** Number of requests for all objects. */
 const REQUESTS: Readonly<Record<Operation, Readonly<Record<string, number>>>> = {
   up: { POST: COUNT },
   preview: {},
@@ -27,7 +30,7 @@ const open = async (plugin: boolean) =>
   pulumiSide(await obtainPulumiCli(), { program: "edge-ingress", plugin });
 
 describe("a stack", () => {
-  it("of the plugin costs one request for what has to be asked or told, and none for the rest", async () => {
+  it("of the plugin costs one request for each necessary operation, and none for the others", async () => {
     const measured = await measure(await open(true), { side: "plugin", count: COUNT, round: 1 });
     expect(requestsOf(measured)).toEqual(REQUESTS);
     expect(measured[0]?.ingressBytes).toBeLessThanOrEqual(1_200);
@@ -37,7 +40,7 @@ describe("a stack", () => {
     }
   });
 
-  it("of dynamic resources takes no more than 1,650 bytes of state for an agent ingress, and stands where the program makes it", async () => {
+  it("of dynamic resources takes no more than 1,650 bytes of state for an agent ingress, with its position in the program", async () => {
     const state = await withStack(await open(false), {}, async (stack) => {
       await stack.run("up", COUNT);
       return JSON.parse(stack.state?.() ?? "");
@@ -57,7 +60,7 @@ it("the client alone, which is the floor of the benchmark, sends the same reques
   );
 });
 
-it("a run changes as many objects as it is asked to, with the settings that it is given", async () => {
+it("a run changes the requested number of objects, with the requested settings", async () => {
   await withStack(await open(true), {}, async (stack, server) => {
     await stack.run("up", COUNT);
     server.clearRequests();
@@ -70,7 +73,7 @@ it("a run changes as many objects as it is asked to, with the settings that it i
   });
 });
 
-it("only the operations that are asked for are measured, and a slow service takes its time for each", async () => {
+it("only the requested operations are measured, and a slow service delays each of them", async () => {
   const which = { side: "plugin-slow", count: COUNT, round: 1 } as const;
   const measured = await measure(clientSide, which, ["up", "destroy"]);
   expect(requestsOf(measured)).toEqual({ up: REQUESTS.up, destroy: REQUESTS.destroy });

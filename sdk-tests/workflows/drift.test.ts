@@ -10,7 +10,7 @@ import { expectSeverity } from "../review/severity";
 import { SAMPLED_FORMS } from "../support/forms";
 import { type InstalledProject, withProject } from "../support/installed";
 
-/** What the engine prints, in each of its ways, after somebody has removed logins by hand. */
+/** Tests of the output of the engine, in each of its formats, after logins were removed by hand. */
 
 const it = withProject(`
 const { HttpsEdgeRoute, HttpsEdgeRouteOAuth } = require("pulumi-edge-ingress");
@@ -22,7 +22,7 @@ new HttpsEdgeRouteOAuth("login", { route: route("owner"), ...oauth });
 route("public");
 `);
 
-/** What the refresh finds. */
+/** The findings of the refresh. */
 const FOUND = [
   "refresh argument: login -> open",
   "refresh login: login -> gone",
@@ -44,7 +44,7 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
 
   const STREAM = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
 
-  /** What the engine prints as a document, and as a stream. */
+  /** Reads the output of the engine as a document, and as a stream. */
   async function readBoth(
     project: InstalledProject,
     args: readonly string[],
@@ -57,7 +57,7 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     return [await read({}), await read(STREAM)];
   }
 
-  /** Without the paths of what differs, which not every way shows. */
+  /** Removes the paths of differences, which not every format contains. */
   const withoutPaths = (steps: readonly string[]) =>
     steps.map((step) => step.replace(/ \(.*/, "")).sort();
 

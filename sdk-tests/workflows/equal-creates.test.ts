@@ -10,11 +10,13 @@ import { FORMS, type FormName } from "../support/forms";
 import { declaring, EventDestination, Provider } from "../support/program";
 import { failureText, TestStack } from "../support/stack";
 
-/** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
+/**
+ * Tests of equal objects in an account that several provider processes create at the same time, and of lost responses.
+ */
 
 const target = { monitoring: { apiKey: "hush", site: "eu" as const } };
 
-/** Of each test its own: creates whose outcome stays unknown are counted for two minutes. */
+/** Each test has distinct arguments, because creates with an unknown outcome are counted for two minutes. */
 const newArgs = () => ({ format: "json" as const, description: randomUUID(), target });
 
 const audit = (args: EventDestinationArgs) => declaring(() => new EventDestination("audit", args));
@@ -43,7 +45,7 @@ const loseAnswers = (service: Service, times: number | "always") =>
     times,
   });
 
-/** A stack of a form, whose next `up` has the answers as given. */
+/** Creates a stack of a form, whose next `up` gets the planned responses. */
 async function stackOf({ emulator, proxy }: Service, form: FormName): Promise<TestStack> {
   const stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, {}, form);
   await stack.setConfig("edge-ingress:operationTimeoutSeconds", "30");
@@ -86,7 +88,7 @@ describe.each(FORMS)("as the form %s", (form) => {
       target: { monitoring: { api_key: "hush", site: "eu" } },
     };
     await send(emulator, "POST", "/event_destinations", body);
-    // As young as what the program makes, whatever its engine takes to start.
+    // The object is as recent as the object of the program, however long the engine takes to start.
     const later = new Date(Date.now() + 3_600_000).toISOString();
     for (const { path } of emulator.objects()) emulator.edit(path, { created_at: later });
     loseAnswers({ emulator, proxy }, 1);

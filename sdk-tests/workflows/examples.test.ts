@@ -5,8 +5,8 @@ import { Release } from "../support/release";
 import { Walkthrough } from "../support/walkthrough";
 
 /**
- * Each example with packages of its own, typed from its README word for word: `npm install` in an empty folder, `pulumi up`,
- * a second `up` without a change, `pulumi destroy`. All of them take minutes.
+ * Tests of each example with a package.json, typed from its README word for word: `npm install` in an empty folder,
+ * `pulumi up`, a second `up` without a change, `pulumi destroy`. All examples take minutes.
  */
 
 describe("in an empty folder, npm installs, and Pulumi deploys and destroys, the example", () => {

@@ -13,7 +13,7 @@ import { failureText, TestStack } from "../support/stack";
 /**
  * Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const folder = folderOfTests();
@@ -54,7 +54,7 @@ const program = (description: string) => async () => {
 const objectsOf = (emulator: Emulator) =>
   emulator.objects().filter(({ kind }) => kind !== "route_module");
 
-it("makes everything once, though each kind of request fails first", async ({
+it("the provider creates each object once, though each kind of request fails first", async ({
   emulator,
   proxy,
   stack,
@@ -86,7 +86,7 @@ it("makes everything once, though each kind of request fails first", async ({
   expect((await stack.preview(program("one"))).steps).toEqual([]);
 });
 
-it("keeps what a failed update has done, says so, and converges with the next one", async ({
+it("the provider keeps the result of a failed update, reports it, and converges with the next update", async ({
   emulator,
   stack,
 }) => {
@@ -95,7 +95,7 @@ it("keeps what a failed update has done, says so, and converges with the next on
     /PUT \/edges\/tcp\/edge_2\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
   );
   emulator.clearFaults();
-  // By itself: where one update fails, the engine begins no other.
+  // The update runs alone, because the engine starts no other update after a failure.
   emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
   expect(await failureText(stack.up(program("three")))).toMatch(
     /PATCH \/agent_ingresses\/agin_\w+ answered 403/,
@@ -106,7 +106,7 @@ it("keeps what a failed update has done, says so, and converges with the next on
   expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("keeps a module that one attempt has made, though the next one was refused", async ({
+it("the provider keeps a module that an attempt has created, though the next attempt was refused", async ({
   emulator,
   stack,
 }) => {
@@ -130,7 +130,7 @@ it("keeps a module that one attempt has made, though the next one was refused", 
   expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("leaves the one object behind of which it could not learn, when the provider process is killed during a POST", async ({
+it("the provider leaves only the object behind whose response it did not receive, when its process is killed during a POST", async ({
   emulator,
   stack,
 }) => {
@@ -183,5 +183,5 @@ it("leaves the one object behind of which it could not learn, when the provider 
   expect(objectsOf(emulator)).toEqual(orphans);
 });
 
-it("has shown no secret in all that", ({ emulator, stack }) =>
+it("no operation of this file has shown a secret", ({ emulator, stack }) =>
   expectNoSecretInClear(stack, emulator));

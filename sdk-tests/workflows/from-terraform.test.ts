@@ -8,11 +8,16 @@ import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
 
-/** docs/guides/from-terraform.md, typed word for word, with Terraform or OpenTofu and the real provider for REST APIs. */
+/**
+ * Tests of docs/guides/from-terraform.md, typed word for word, with Terraform or OpenTofu and the real provider for
+ * REST APIs.
+ */
 
 const PAGE = join(__dirname, "../../docs/guides/from-terraform.md");
 
-/** What Terraform manages: `resources.tf`, in which the guide has the reader let go of all. */
+/**
+ * The folder of Terraform's configuration: `resources.tf`, whose resources the reader removes from Terraform's state.
+ */
 const PROGRAM = join(__dirname, "from-terraform");
 
 const it = withEmulator();
@@ -39,7 +44,7 @@ it.beforeAll(async ({ emulator }) => {
   return () => project[Symbol.asyncDispose]();
 });
 
-/** Types lines in a folder of the project, without a terminal; a plan that shows a change, like any failure, fails. */
+/** Types lines in a folder of the project, without a terminal. A plan that shows a change fails, like any failure. */
 async function typed(commands: string, below = "."): Promise<string> {
   const prelude = `terraform() { case "$2" in apply) set -- "$@" -auto-approve ;; esac; command ${binaries.cli} "$@"; }`;
   const script = `${prelude}\n(${commands}\n) 2>&1`;

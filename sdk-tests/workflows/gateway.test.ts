@@ -5,9 +5,9 @@ import { declare, inForm } from "../support/program";
 import { failureText, type StackFixtures, withStack } from "../support/stack";
 
 /**
- * A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind.
+ * Tests of a gateway that responds with 404 during a run: no object is lost, created twice or left behind.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const HTML = { body: "<html><body><h1>404 Not Found</h1></body></html>", contentType: "text/html" };
@@ -21,7 +21,7 @@ it.afterEach(({ emulator }) => emulator.clearFaults());
 
 interface Changes {
   readonly description?: string;
-  /** Leaves out the resources of these names, of both forms. */
+  /** Names of resources to leave out, in both forms. */
   readonly without?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const pathsIn = (emulator: Emulator) =>
 
 type Refusal = Pick<Fault, "method" | "times" | "after" | "body" | "contentType">;
 
-/** Answers requests to objects, not to lists, as a gateway does. */
+/** Responds to requests to objects, and not to lists, like a gateway. */
 function gateway(emulator: Emulator, paths: readonly string[], fault: Refusal): void {
   for (const path of paths) emulator.addFault({ status: 404, path, ...fault });
 }
@@ -67,7 +67,7 @@ const LISTED = ["/agent_ingresses/{id}"];
 /** Objects that no list shows. */
 const UNLISTED = ["/edges/{kind}/{id}/backend", "/edges/https/{edge_id}/routes/{id}"];
 
-/** That the state and the server have what they had, and that the program needs no change. */
+/** Expects that the state and the server are unchanged, and that the program needs no change. */
 async function expectNothingLost(
   { emulator, stack }: StackFixtures,
   run: () => Promise<unknown>,

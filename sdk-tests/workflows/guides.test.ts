@@ -8,7 +8,7 @@ import { TypedPage } from "../support/typed-page";
  * The quick start, typed word for word on a machine on which Pulumi has never run, and then the commands of guides that change a
  * state.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
@@ -96,7 +96,7 @@ it("a stack moves to another backend, where a preview shows no change", async ()
   expect(await reader.bash("pulumi preview --expect-no-changes")).toContain("2 unchanged");
 });
 
-it("a stack lets go of all objects, which stay on the service", async () => {
+it("a stack releases all objects, which stay on the service", async () => {
   await reader.open(page("guides/leave"));
   await reader.follow("Stop managing objects without deleting them");
   expect(await reader.local.objects()).toHaveLength(1);
@@ -125,7 +125,7 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
 it("the commands of the guides to drift, CI, recipes, rotation and single objects run as the guides show them", async () => {
   await reader.open(page("guides/drift"));
   await reader.follow("Drift");
-  // The stack has let go of one object.
+  // The stack has released an object.
   const listed = reader.follow("What the stacks and the account have", {
     "--stack prod --stack staging": "--stack dev",
   });

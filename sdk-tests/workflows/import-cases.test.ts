@@ -4,7 +4,7 @@ import { members, newDestination, newIngress, newRoute } from "../emulator/clien
 import { withImportProject } from "../support/import-fixtures";
 import { type ImportProject, INTO_DEV } from "../support/import-project";
 
-/** What `edge-ingress import` does with the projects and stacks that it meets. */
+/** Tests of `edge-ingress import` with different projects and stacks. */
 
 const it = withImportProject();
 
@@ -12,7 +12,7 @@ const methodsOf = (emulator: Emulator) => [
   ...new Set(emulator.requests().map(({ method }) => method)),
 ];
 
-/** Of the preview that ends an import. */
+/** The last line of an import, from its preview. */
 const NO_CHANGE = "`pulumi preview` shows no change\n";
 
 const expectNoChanges = (project: ImportProject) =>
@@ -21,7 +21,7 @@ const expectNoChanges = (project: ImportProject) =>
 describe("secrets that the service masks", () => {
   const it = withImportProject({ options: { secrets: "masked" } });
 
-  /** Fills the account; gives the arguments that name the route. */
+  /** Fills the account, and returns the arguments that name the route. */
   async function fill(emulator: Emulator): Promise<string[]> {
     await newDestination(emulator, "audit", "canary-key");
     const route = await newRoute(emulator, {
@@ -116,7 +116,7 @@ describe("credentials that the API does not call secret", () => {
 });
 
 describe("a project", () => {
-  it("with a program gets files beside it, and the line that loads them; no file is overwritten", async ({
+  it("with a program gets adjacent files, and the line that loads them; no file is overwritten", async ({
     emulator,
     project,
   }) => {
@@ -166,7 +166,7 @@ describe("a project", () => {
     await project.write("README.md", "of our own\n");
     const text = await project.imported("--stack", "dev", "--dry-run");
     expect(text).toContain("would write ingress.ts\n");
-    // The file is there, and stays as it is.
+    // The file exists, and is not changed.
     expect(text).not.toContain("README.md");
     expect(text).toMatch(/would declare AgentIngress a-example-com \(agin_\w+\)\n/);
     expect(text).toContain("would import 1 object into stack dev\n");
@@ -194,7 +194,7 @@ describe("a project", () => {
   });
 });
 
-it("beside a program in Go none is written, which is no error if there is nothing to write", async ({
+it("next to a program in Go no program is written, which is not an error if there is nothing to write", async ({
   emulator,
   project,
 }) => {
@@ -294,7 +294,7 @@ describe("an import that is run again", () => {
     expect((await project.written()) + project.printed).not.toContain("canary-");
   });
 
-  it("names what somebody has changed since an earlier run declared it", async ({
+  it("names the changes by another party since an earlier run declared the object", async ({
     emulator,
     project,
   }) => {

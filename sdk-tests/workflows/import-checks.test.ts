@@ -4,16 +4,14 @@ import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
 
-/** What `edge-ingress import` finds in its way, before it writes anything. */
+/** Tests of the problems that `edge-ingress import` finds before it writes any file. */
 
 const it = withImportProject();
 
 const errorsIn = (text: string): string[] =>
   text.split("\n").flatMap((line) => /^error: (.*)/.exec(line)?.[1] ?? []);
 
-it("everything that is in the way is listed together, and nothing is written", async ({
-  project,
-}) => {
+it("all problems are listed together, and nothing is written", async ({ project }) => {
   project.use({ url: "http://127.0.0.1:9", apiKey: "canary" });
   project.environment.PULUMI_BACKEND_URL = "file:///no-such-folder";
   const { code, text } = await project.import("--stack", "dev", "--ids", "missing.txt");
@@ -47,7 +45,7 @@ it.for([
       ...args,
       "--yes",
     );
-    // The packages that are not installed are in the way of each of them, too.
+    // The missing packages are an additional problem in each case, so the output has other errors, too.
     expect(code).toBe(2);
     expect(errorsIn(text)).toContainEqual(expect.stringContaining(message));
     expect(await project.files()).toEqual(["package.json"]);

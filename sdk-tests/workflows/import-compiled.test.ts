@@ -3,8 +3,8 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import type { AccountObject } from "../../src/account/account";
-import { divided } from "../../src/importing/modules";
-import type { PlanOptions } from "../../src/importing/options";
+import { separateModules } from "../../src/importing/modules";
+import type { ProgramOptions } from "../../src/importing/options";
 import {
   anyObjects,
   hostileAccount,
@@ -15,20 +15,20 @@ import { root } from "../support/files";
 import { virtualHost } from "../support/virtual-compiler";
 
 /**
- * What an import writes in TypeScript, compiled as Pulumi does before it runs a program, in projects with CommonJS and with ECMAScript
- * modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
+ * Tests of the TypeScript of an import, compiled like a program before Pulumi runs it, in projects with CommonJS and
+ * with ECMAScript modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-/** Where no file is, and the packages of the clone are found. */
+/** A folder that does not exist, from which the packages of the clone are found. */
 const FOLDER = join(root, "imported");
 
-/** The errors of a project, with its own settings; without files to write, the compiler misses some of them. */
+/** The errors of a project, with separate settings. The compiler misses some errors if it emits no files. */
 function errorsIn(
   objects: readonly AccountObject[],
   isModule: boolean,
-  chosen: Partial<PlanOptions> = {},
+  chosen: Partial<ProgramOptions> = {},
 ): string[] {
   const { files } = importedProject(objects, "typescript", { isModule, ...chosen });
   const texts = Object.fromEntries(files.map(({ path, text }) => [join(FOLDER, path), text]));
@@ -52,7 +52,7 @@ function errorsIn(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 describe.each([
   ["CommonJS", false],
@@ -61,9 +61,9 @@ describe.each([
   it("an account of hostile names compiles", () => {
     const objects = hostileAccount();
     expect(errorsIn(objects, isModule)).toEqual([]);
-    expect(errorsIn(objects, isModule, { groups: false, wished: hostileNames(objects) })).toEqual(
-      [],
-    );
+    expect(
+      errorsIn(objects, isModule, { usesTables: false, preferredNames: hostileNames(objects) }),
+    ).toEqual([]);
   });
 
   it(`accounts of 300 objects of all kinds compile (SEED=${SEED})`, () => {
@@ -72,9 +72,10 @@ describe.each([
       seed: SEED,
     })) {
       expect(errorsIn(objects, isModule), `SEED=${SEED}`).toEqual([]);
-      expect(errorsIn(asResources(objects), isModule, { groups: false }), `SEED=${SEED}`).toEqual(
-        [],
-      );
+      expect(
+        errorsIn(asResources(objects), isModule, { usesTables: false }),
+        `SEED=${SEED}`,
+      ).toEqual([]);
     }
   });
 });

@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { parse, stringify } from "yaml";
 import type { AccountObject } from "../../src/account/account";
 import { startEmulator } from "../../src/emulator";
-import { divided } from "../../src/importing/modules";
-import type { PlanOptions } from "../../src/importing/options";
+import { separateModules } from "../../src/importing/modules";
+import type { ProgramOptions } from "../../src/importing/options";
 import type { FileText, Language } from "../../src/importing/project";
-import { pathOf, type SettingValue } from "../../src/importing/settings";
+import { configPath, type SettingValue } from "../../src/importing/settings";
 import { type LanguageHosts, languageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import {
@@ -26,8 +26,8 @@ import { generateSdk } from "../support/languages";
 import { COMMAND } from "../support/workspace";
 
 /**
- * What an import writes in Go, Python and YAML, compiled as its users do, with the SDK that is made of the schema. TypeScript is compiled
- * in `workflows/import-compiled.test.ts`. What runs programs in these languages has to be built before.
+ * Tests of the Go, Python and YAML of an import, compiled in the way of users, with the SDK that is generated from the
+ * schema. TypeScript is compiled in `workflows/import-compiled.test.ts`. The language hosts have to be built before.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -41,11 +41,11 @@ const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
 });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 /**
- * Programs in YAML and Go cannot state all that the configuration of a policy can have, and no account has two modules of one kind
- * at the same edge.
+ * Programs in YAML and Go cannot express every configuration of a policy, and no account has two modules of a kind on
+ * the same edge.
  */
 const possible = any.map((each, index): AccountObject => {
   const { policy: _, ...outputs } = each.outputs;
@@ -56,11 +56,11 @@ const possible = any.map((each, index): AccountObject => {
   };
 });
 
-type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
+type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
 
 const accounts: Readonly<Record<string, Account>> = {
   hostile: [hostile],
-  named: [hostile, { wished: hostileNames(hostile), groups: false }],
+  named: [hostile, { preferredNames: hostileNames(hostile), usesTables: false }],
   modules: [asResources(hostile), { protects: true }],
   any: [possible],
 };
@@ -72,7 +72,7 @@ function write(folder: string, files: readonly FileText[]): void {
   }
 }
 
-/** Writes the programs of all accounts in a language; gives their folders. */
+/** Writes the programs of all accounts in a language, and returns their folders. */
 function writeAll(folder: string, language: Language, edit = (text: string) => text): string[] {
   return Object.entries(accounts).map(([name, [objects, chosen]]) => {
     const { files } = importedProject(objects, language, chosen);
@@ -84,7 +84,7 @@ function writeAll(folder: string, language: Language, edit = (text: string) => t
   });
 }
 
-/** What a command prints if it fails. */
+/** Returns the output of a command if it fails. */
 function failureOf(
   command: string,
   args: readonly string[],
@@ -106,7 +106,7 @@ beforeAll(async () => {
   hosts = languageHosts(await obtainPulumiCli());
 });
 
-/** What runs the programs, unless it has to be built first. */
+/** Returns the language hosts, or skips the test if they are not built. */
 function builtHosts({ skip }: TestContext): LanguageHosts {
   return hosts ?? skip("the language hosts are not built");
 }
@@ -165,15 +165,17 @@ describe(`programs of an import (SEED=${SEED})`, () => {
   );
 });
 
-/** Sets what the program reads, in the file of the stack: as many runs of the CLI would take minutes. */
+/**
+ * Sets the config of the program in the file of the stack, because a run of the CLI for each value would take minutes.
+ */
 async function configure(
   { folder }: ImportProject,
   settings: readonly SettingValue[],
 ): Promise<void> {
   const file = join(folder, "Pulumi.dev.yaml");
-  const values = settings.map((each) => [`hostile:${pathOf(each)}`, each.value ?? "masked"]);
+  const values = settings.map((each) => [`hostile:${configPath(each)}`, each.value ?? "masked"]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
-  // Go reads more texts as numbers than this library quotes.
+  // Go parses more texts as numbers than this library quotes.
   const quoting = { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;
   await writeFile(file, stringify({ ...stack, config: Object.fromEntries(values) }, quoting));
 }

@@ -15,7 +15,7 @@ const INGRESSES = 100;
 
 const it = withImportProject();
 
-/** Waits for the end of an import; gives its exit code and what it printed. */
+/** Waits for the end of an import, and returns its exit code and its output. */
 async function endOf(child: ChildProcess) {
   const { stdout, stderr } = child;
   const closed = new Promise((done) => child.once("close", (code, signal) => done(code ?? signal)));
@@ -27,7 +27,7 @@ async function endOf(child: ChildProcess) {
 }
 
 it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "an import that %s interrupts in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run",
+  "an import that %s interrupts in the middle of `pulumi import` releases the lock, reports its progress, and is finished by the next run",
   async (signal, { emulator, project }) => {
     for (let index = 0; index < INGRESSES; index += 1)
       await newIngress(emulator, `host${index}.example.com`);
@@ -53,7 +53,7 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 
 it.for([
   ["elsewhere", ""],
-  // There, the library that hides the cursor ends the process if nothing else handles the signal.
+  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
   ["on a terminal", preload("terminal-output")],
 ] as const)(
   "an import that is interrupted %s while it reads the account writes nothing",

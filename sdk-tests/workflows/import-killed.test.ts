@@ -7,13 +7,13 @@ import { withImportProject } from "../support/import-fixtures";
 import { type ImportProject, INTO_DEV } from "../support/import-project";
 import { killWithChildren, signalOf, startHeldImport, startImport } from "../support/killed-import";
 
-/** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
+/** Tests that kill `edge-ingress import`, and run it again. Events determine the moment, not time. */
 
 const INGRESSES = 20;
 
 const it = withImportProject();
 
-/** What an import writes, in that order, before it sets the stack's config. */
+/** The files of an import, in the order in which it writes them before it sets the stack's config. */
 const FILES = [
   "Pulumi.yaml",
   JOURNAL,
@@ -27,7 +27,7 @@ const FILES = [
   "index.ts",
 ];
 
-/** Fills an account, also with what needs config. Returns the arguments that import it. */
+/** Fills an account, also with objects that need config. Returns the arguments that import it. */
 async function fill(emulator: Emulator): Promise<string[]> {
   for (let index = 0; index < INGRESSES; index += 1)
     await newIngress(emulator, `host${index}.example.com`);
@@ -39,8 +39,8 @@ async function fill(emulator: Emulator): Promise<string[]> {
 }
 
 /**
- * Runs the import again, without the options that name the route. It has to finish what was begun: each object once, no file
- * lost, no change.
+ * Runs the import again, without the options that name the route. It has to complete the first import: each object
+ * once, no file lost, no change.
  */
 async function expectFinished(project: ImportProject, emulator: Emulator): Promise<void> {
   await project.imported(...INTO_DEV);
@@ -81,7 +81,7 @@ it("an import that is killed before each file that it writes is finished by the 
   await expectFinished(project, emulator);
 });
 
-/** In the order in which an import runs them. */
+/** The commands are in the order in which an import runs them. */
 const COMMANDS = ["stack init", "plugin install", "config set-all", "pulumi import"];
 
 it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async ({
@@ -96,7 +96,7 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   await expectFinished(project, emulator);
 });
 
-it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async ({
+it("an import that is killed with all its processes in the middle of `pulumi import` explains how to unlock the stack", async ({
   emulator,
   project,
 }) => {

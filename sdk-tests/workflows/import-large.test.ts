@@ -13,7 +13,7 @@ const EDGES = 40;
 const PER_SECOND = 20;
 const PAGE = 100;
 
-/** One edge has two modules, and a route. */
+/** An edge has two modules and a route. */
 const IMPORTED = INGRESSES + 3 * EDGES;
 
 it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} requests per second, a request for each page and object`, async () => {
@@ -48,7 +48,7 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
-/** Fills an account without a limit; gives the lines for `--ids`. */
+/** Fills an account without a limit, and returns the lines for `--ids`. */
 async function fill(data: string): Promise<string> {
   await using emulator = await startEmulator({ data });
   const ids: string[] = [];

@@ -11,7 +11,7 @@ import { ImportProject } from "../support/import-project";
 
 const PAGE = textOf("docs/import.md");
 
-/** The command, and what the words in capitals below stand for. */
+/** Tests with the command, and with the values of the words in capitals below. */
 const it = withEmulator().extend(
   "typed",
   { scope: "file" },

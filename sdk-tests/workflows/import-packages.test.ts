@@ -9,7 +9,10 @@ import { withImportProject } from "../support/import-fixtures";
 import { ImportProject } from "../support/import-project";
 import { lockPackages, npm, pack, unpack } from "../support/published";
 
-/** How a program in TypeScript depends on this package, and that what the command prints installs it. */
+/**
+ * Tests of the dependency of a TypeScript program on this package, and of the installation command that the import
+ * prints.
+ */
 
 const OWN = "pulumi-edge-ingress";
 
@@ -17,7 +20,7 @@ const it = withImportProject();
 
 it.beforeEach(({ emulator }) => newIngress(emulator, "a.example.com"));
 
-/** The built package, installed above a folder as a package.json there asks for it: the command, and the tarball. */
+/** Installs the built package in a parent folder with a dependency on it, and returns the command and the tarball. */
 async function installed(folder: string, range: string) {
   const above = join(folder, "..");
   const tarball = join(above, "own.tgz");
@@ -32,7 +35,7 @@ async function installed(folder: string, range: string) {
 const rangeIn = async (project: ImportProject): Promise<string> =>
   JSON.parse(await project.read("package.json")).dependencies[OWN];
 
-/** Runs the `npm install` that the command prints, with what the clone has in npm's cache. */
+/** Runs the `npm install` that the command prints, with the packages of the clone in npm's cache. */
 async function expectInstalls(project: ImportProject, command: string): Promise<void> {
   await lockPackages(project.folder);
   const [, ...words] = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(

@@ -60,7 +60,7 @@ describe("without variables of the environment", () => {
     expect(JSON.parse(config.printed)["edge-ingress:baseUrl"]).toMatchObject({
       value: emulator.url,
     });
-    // In the project's folder, the other stack stays selected, by whose settings the next run goes on.
+    // In the project's folder, the other stack remains selected, and the next run uses its settings.
     expect(await run(project, "import", "infra", "--stack", "prod", "--yes")).toMatchObject({
       code: 0,
       text: expect.stringContaining("nothing new to import"),
@@ -92,7 +92,9 @@ describe("without variables of the environment", () => {
     expect(other.requests()).toEqual([]);
   });
 
-  it("and without a selected stack, the error says how to name a stack", async ({ project }) => {
+  it("and without a selected stack, the error explains how to name a stack", async ({
+    project,
+  }) => {
     Object.assign(project.environment, {
       EDGE_INGRESS_API_KEY: undefined,
       EDGE_INGRESS_BASE_URL: undefined,

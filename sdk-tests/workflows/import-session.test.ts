@@ -7,13 +7,13 @@ import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
 
-/** The session of docs/import.md, typed word for word in a project that has the package installed. */
+/** Tests of the session in docs/import.md, typed word for word in a project that has installed the package. */
 
 const PAGE = join(__dirname, "../../docs/import.md");
 
 const it = withEmulator();
 
-/** What the account of the page has; gives the id of the route. */
+/** Creates the objects of the page's account, and returns the id of the route. */
 async function fill(emulator: Emulator): Promise<string> {
   const certificates = { certificate_management_policy: { authority: "letsencrypt" } };
   await newIngress(emulator, "connect.example.com", certificates);
@@ -30,7 +30,10 @@ async function fill(emulator: Emulator): Promise<string> {
   return String(id);
 }
 
-/** Without what differs between two runs and machines: ids, ages, dates, progress, the width of columns, and what npm warns of. */
+/**
+ * Removes values that differ between two runs and machines: ids, ages, dates, progress, the width of columns, and
+ * warnings of npm.
+ */
 const comparable = (text: string): string[] =>
   text
     .replaceAll(/\b(agin|evdst|sshca|edghtsrt)_\w+/g, "$1_1")
@@ -52,7 +55,7 @@ it("the session prints what the page shows, and writes the program that it shows
   emulator.clearRequests();
   const release = await Release.create();
   await using project = await ImportProject.createInstalled(emulator, release);
-  // As the reader of the page has it: the compiler checks the program, and a passphrase encrypts the secrets.
+  // The settings of the reader of the page: the compiler checks the program, and a passphrase encrypts the secrets.
   const own = {
     PULUMI_NODEJS_TRANSPILE_ONLY: undefined,
     PULUMI_OPTION_SECRETS_PROVIDER: undefined,
@@ -70,7 +73,7 @@ it("the session prints what the page shows, and writes the program that it shows
         printed += (await project.begin("sh", ["-c", `${command} 2>&1`], { below }).ended).printed;
     }
     const wanted = comparable(shown.join("\n"));
-    // Of what Pulumi prints, the page shows the end.
+    // The page shows only the end of Pulumi's output.
     const isWhole = line.startsWith("npx ");
     expect(isWhole ? comparable(printed) : comparable(printed).slice(-wanted.length), line).toEqual(
       wanted,

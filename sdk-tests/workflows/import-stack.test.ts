@@ -6,11 +6,11 @@ import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { type ImportProject, INTO_DEV } from "../support/import-project";
 
-/** What `edge-ingress import` sets in the stack's config, and how it knows the stack's account. */
+/** Tests of the stack's config that `edge-ingress import` sets, and of the detection of the stack's account. */
 
 const SECRETS = 12;
 
-/** Values that quoting, a shell or a limit of the system could spoil. */
+/** Values that quoting, a shell or a limit of the system could change. */
 const secretOf = (index: number): string =>
   `canary-${index} ${["$HOME 'a' \"b\"", "two\nlines\n", "\\ üñ 鍵", "x".repeat(index === 7 ? 40_000 : 9_000)][index % 4]}`;
 
@@ -22,7 +22,7 @@ async function fill(emulator: Emulator): Promise<void> {
   emulator.clearRequests();
 }
 
-/** Puts a CLI before the real one that notes its arguments; gives what reads them. */
+/** Puts a CLI that records its arguments in front of the real CLI, and returns a function that reads the record. */
 async function noteCommands(project: ImportProject, change = ""): Promise<() => Promise<string>> {
   const folder = join(project.folder, "../bin");
   const log = join(folder, "log");
@@ -42,7 +42,7 @@ it.for([
     SECRETS,
   ],
 ] as const)(
-  "secrets are set as they are, and no argument shows one: %s",
+  "secrets are set unchanged, and no argument of a command contains a secret: %s",
   async ([_, change, most], { emulator, project }) => {
     await fill(emulator);
     const commands = await noteCommands(project, change);
@@ -75,7 +75,7 @@ it("a stack is not imported into from another account, unless an option allows i
   await using other = await startEmulator();
   await newIngress(other, "b.example.com");
   await project.imported(...INTO_DEV);
-  // What the stack's config names counts, not the environment.
+  // The settings of the stack's config have priority over the environment.
   project.use(other);
   expect((await project.import(...INTO_DEV)).text).toContain("nothing new to import");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
@@ -91,7 +91,7 @@ it("a stack is not imported into from another account, unless an option allows i
 
 it.for([
   ["", `import true\n`],
-  // As a CLI that does not know the settings: the engine writes the state for each object.
+  // A CLI that does not know the settings: the engine writes the state for each object.
   ["unset PULUMI_EXPERIMENTAL PULUMI_SKIP_CHECKPOINTS", ""],
 ])(
   "the engine writes the state once for an import, and as always for all else (%j)",

@@ -8,8 +8,8 @@ import type { ImportProject } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
 
 /**
- * `edge-ingress import` as it runs on Windows, as far as Linux shows it: Node.js takes the system for Windows, and what stands for
- * cmd.exe passes the command lines on to the CLI.
+ * Tests of `edge-ingress import` on Windows, as far as Linux can imitate it: Node.js mistakes the system for Windows,
+ * and a replacement for cmd.exe passes the command lines on to the CLI.
  */
 
 const it = withImportProject();
@@ -26,7 +26,7 @@ interface Line {
   readonly modes?: readonly string[];
 }
 
-/** A folder beside the project with `pulumi.cmd`, and the environment in which Windows finds that. */
+/** Returns a folder next to the project with `pulumi.cmd`, and the environment in which Windows finds it. */
 async function windows(project: ImportProject) {
   const folder = join(project.folder, "../bin");
   const [comspec, log] = [join(folder, "cmd.exe"), join(folder, "log")];

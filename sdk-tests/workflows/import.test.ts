@@ -12,10 +12,10 @@ import { expectNoSecretInClear } from "../support/secrets";
 import { withStack } from "../support/stack";
 
 /**
- * Objects that were made outside Pulumi, on a service that states what it chose: imported by a file for `pulumi import --file`, as
- * docs/guides/import.md describes one, with their required arguments alone.
+ * Tests of objects that were created outside Pulumi, on a service whose responses contain its defaults: imported with a
+ * file for `pulumi import --file`, as described in docs/guides/import.md, with only their required arguments.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const it = withStack({ options: { filledDefaults: "service" } });

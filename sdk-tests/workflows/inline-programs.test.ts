@@ -7,8 +7,8 @@ import { SECRETS_SETTINGS, secretsService } from "../support/secrets-service";
 import { PulumiWorkspace } from "../support/workspace";
 
 /**
- * Inline programs of Pulumi's Automation API. They run in the process that calls the Automation API, and so in that of this test,
- * which may run several at the same time: the classes must not mix up what they keep of them.
+ * Tests of inline programs of Pulumi's Automation API. They run in the process that calls the Automation API, and so in
+ * the process of this test, which may run several programs at the same time: the classes must not mix up their data.
  */
 
 const it = withEmulator({ apiKeys: { "key-a": "a", "key-b": "b" } });
@@ -38,7 +38,7 @@ async function openStack(project: string, apiKey: string, url: string) {
   return { workspace, stack };
 }
 
-/** Runs a program; gives what the user could see. */
+/** Runs a program, and returns its output to the user. */
 async function up(
   stack: automation.Stack,
   run: PulumiFn,

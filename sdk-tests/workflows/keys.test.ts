@@ -4,9 +4,9 @@ import { AgentIngress, declaring } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
 /**
- * What is said of a key that is missing or rejected fits the command that ran, and what it advises works.
+ * Tests that the message about a missing or rejected key matches the command, and that its advice works.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";
@@ -24,7 +24,7 @@ const forms = SAMPLED_FORMS.map(
 );
 
 describe.each(forms)("the key of a stack of the form %s", (_, it) => {
-  it("is missed by `up` without a word of other commands; the environment variable helps", async ({
+  it("is reported as missing by `up` without mention of other commands; the environment variable helps", async ({
     stack,
   }) => {
     const message = await failureText(stack.up(programOf("one")));
@@ -48,7 +48,7 @@ describe.each(forms)("the key of a stack of the form %s", (_, it) => {
     expect((await stack.refresh(programOf("one"))).steps).toEqual([]);
   });
 
-  it("is rejected by `up` without a word of other commands", async ({ stack }) => {
+  it("is rejected by `up` without mention of other commands", async ({ stack }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
     const message = await failureText(stack.up(programOf("changed")));
     expect(message).toContain(

@@ -8,8 +8,8 @@ import { sourceProgram } from "../support/program";
 import { TestStack } from "../support/stack";
 
 /**
- * What the language host for Node.js lets a program do. The host beside the CLI may be built by `tools/pulumi`, from older sources.
- * Another host, such as that of a release, is compared with it, if `OTHER_LANGUAGE_HOST` names its folder.
+ * Tests of the features of the language host for Node.js. The host next to the CLI may be built by `tools/pulumi`, from
+ * older sources. Another host, such as that of a release, is tested too, if `OTHER_LANGUAGE_HOST` is its folder.
  */
 
 const other = process.env.OTHER_LANGUAGE_HOST;
@@ -17,7 +17,7 @@ const hosts = [
   { title: "beside the CLI", environment: {}, isThere: true },
   {
     title: "that OTHER_LANGUAGE_HOST names",
-    // The CLI takes a host from the PATH before its own.
+    // The CLI prefers a host in the PATH to the host next to it.
     environment: { PATH: [other, process.env.PATH].join(delimiter) },
     isThere: other !== undefined,
   },
@@ -25,7 +25,10 @@ const hosts = [
 
 const it = withEmulator();
 
-/** Has hooks of a resource that is created, and of a resource that a later run deletes, and a transform of the stack. */
+/**
+ * Returns a program with hooks of a resource that is created, and of a resource that a later run deletes, and with a
+ * transform of the stack.
+ */
 const program = (declared: readonly string[], file: string) =>
   sourceProgram(
     ({ edge, pulumi, load }, { declared, file }) => {
@@ -73,7 +76,9 @@ describe.each(hosts)("the language host $title", ({ environment, isThere }) => {
 });
 
 describe("an engine", () => {
-  /** Declares a module. The monitor's answer about hooks can be replaced by that of an older engine. */
+  /**
+   * Returns the declaration of a module. The monitor's response about hooks can be replaced by that of an older engine.
+   */
   const module = (isOld: boolean) =>
     sourceProgram(
       ({ edge, pulumi }, { isOld }) => {

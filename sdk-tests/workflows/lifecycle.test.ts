@@ -12,14 +12,14 @@ import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
- * The whole life of every resource on the real engine, in each form that is tried, all of them in one stack,
- * step by step. `<type>-<form>-grown` is made with the required arguments alone and changed from there;
- * `<type>-<form>-whole` has every argument from its beginning.
+ * Tests of the complete life of every resource on the real engine, in each sampled form, in one stack, step by step.
+ * `<type>-<form>-grown` is created with the required arguments alone and then changed; `<type>-<form>-whole` is created
+ * with every argument.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
-/** A kind of object in one form. */
+/** A kind of object in a form. */
 interface Subject extends ResourceCase {
   readonly form: FormName;
 }
@@ -35,7 +35,7 @@ const nameOf = ({ type, form }: Subject, role: Role): string => `${type}-${form}
 const placeOf = (subject: Subject, role: Role): Values =>
   places.of(subject, `${subject.form}-${role}`);
 
-/** Every resource, the grown ones with the arguments that `choose` gives. */
+/** Returns a program of every resource; `choose` returns the arguments of the grown resources. */
 const programOf =
   (choose: (subject: Subject) => Values): Program =>
   async () => {
@@ -64,7 +64,7 @@ it.beforeAll(async ({ emulator }) => {
   places = await Places.create(emulator, cases, roles);
 });
 
-/** Runs an operation, and the requests that it sent. */
+/** Runs an operation, and returns the requests that it sent. */
 async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   emulator.clearRequests();
   const { steps } = await operation();
@@ -72,18 +72,21 @@ async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   return { steps, requests: sent.map(({ method, body }) => ({ method, body })) };
 }
 
-/** The step that the grown resources take. */
+/** The step of the grown resources. */
 const steps = (op: string, of: readonly Subject[] = subjects) =>
   of.map((subject) => expect.objectContaining({ op, name: nameOf(subject, "grown") }));
 
-/** The requests of a stage, one after the other: only the last one has a body. */
+/** The requests of a stage in sequence: only the last request has a body. */
 const requests = (methods: readonly string[], body: unknown) =>
   methods.map((method, index) => ({
     method,
     body: index === methods.length - 1 ? body : undefined,
   }));
 
-/** What the server has of this stack: no route of another party, and no module that stands inside a route of ours. */
+/**
+ * The objects of this stack on the server, without routes of another party, and without modules inside a route of this
+ * stack.
+ */
 const ours = (emulator: Emulator) =>
   emulator.objects().filter(({ path, kind }) => !places.isForeign(path) && !isInline(path, kind));
 
@@ -100,7 +103,7 @@ async function pathsOf(stack: TestStack, role: "grown" | "whole"): Promise<Map<S
   );
 }
 
-/** Of the program, and of the service, which is asked once for each object. */
+/** Expects no changes of the program, and none of the service, which gets a request for each object. */
 async function expectNoChanges(emulator: Emulator, stack: TestStack, program: Program) {
   const gets = Array.from({ length: 2 * subjects.length }, () => ({
     method: "GET",
@@ -181,7 +184,7 @@ describe("a stack of every resource", () => {
     await expectNoChanges(emulator, stack, minimal);
   });
 
-  it("is recreated where an object is gone", async ({ emulator, stack }) => {
+  it("is recreated if an object was deleted", async ({ emulator, stack }) => {
     for (const path of (await pathsOf(stack, "grown")).values())
       expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));
@@ -206,7 +209,7 @@ describe("a stack of every resource", () => {
     expectInAnyOrder([...names], ["unborn", ...declared]);
   });
 
-  // The engine stops at the first problem; those of every kind, `provider/invalid-arguments.dist.test.ts` has.
+  // The engine stops at the first problem; `provider/invalid-arguments.dist.test.ts` tests problems of every kind.
   it.for(SAMPLED_FORMS)(
     "refuses an invalid argument as %s in a preview, by its path",
     async (form, { emulator, stack }) => {

@@ -24,7 +24,7 @@ it.beforeAll(async ({ emulator, project }) => {
 const list = (project: InstalledProject, args: readonly string[], environment = UNSET) =>
   project.edgeIngress(["list", ...args], environment);
 
-it("shows what a stack manages, with the encrypted key of that stack's config, and sends GETs alone", async ({
+it("the command lists the objects that a stack manages, with the encrypted key of that stack's config, and sends only GET requests", async ({
   emulator,
   project,
 }) => {
@@ -38,7 +38,7 @@ it("shows what a stack manages, with the encrypted key of that stack's config, a
   expect(printed + errors).not.toContain(emulator.apiKey);
 });
 
-it("ends with 1 if --unmanaged finds an object that no given stack manages, and with 0 if it finds none", async ({
+it("the command exits with 1 if --unmanaged finds an object that no listed stack manages, and with 0 if it finds none", async ({
   emulator,
   project,
 }) => {
@@ -55,7 +55,7 @@ it("ends with 1 if --unmanaged finds an object that no given stack manages, and 
   expect(found.printed).not.toContain("canary");
 });
 
-it("takes the file with an export for a stack, and the key from the environment then", async ({
+it("the command reads the file with an export in place of a stack, and then the key from the environment", async ({
   emulator,
   project,
 }) => {
@@ -79,7 +79,7 @@ it.for([
   [["--https-edge", "a/b"], "error: the id of a HTTPS edge must be an id"],
   [["--ids", "missing.txt"], "error: cannot read missing.txt: there is no such file"],
 ] as const)(
-  "ends with 2 if the account cannot be read: %j",
+  "the command exits with 2 if the account cannot be read: %j",
   async ([args, message], { project }) => {
     const { code, printed, errors } = await list(project, args);
     expect({ code, printed }).toEqual({ code: 2, printed: "" });
@@ -87,7 +87,7 @@ it.for([
   },
 );
 
-it("names the edges on which a route that no stack manages is not looked for", async ({
+it("the command names the edges on which it cannot find unmanaged routes", async ({
   emulator,
   project,
 }) => {

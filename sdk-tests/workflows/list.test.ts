@@ -6,7 +6,7 @@ import { members, newDestination, newIngress, newRoute, send } from "../emulator
 import { withImportProject } from "../support/import-fixtures";
 import { COMMAND } from "../support/workspace";
 
-/** `edge-ingress list` after an import, when somebody has changed the account by hand. */
+/** Tests of `edge-ingress list` after an import, when the account was changed by hand. */
 
 const it = withImportProject();
 

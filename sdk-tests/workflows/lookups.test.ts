@@ -34,7 +34,10 @@ it.beforeEach(({ emulator }) => emulator.clearRequests());
 const requestsTo = (emulator: Emulator) =>
   emulator.requests().map(({ method, path }) => `${method} ${path}`);
 
-/** Resources made of what both forms of lookups find, of objects that exist and of one that the program makes. */
+/**
+ * Resources whose arguments are results of both forms of lookups, for existing objects and for an object that the
+ * program creates.
+ */
 const program = () =>
   sourceProgram(
     async ({ edge }, { shared, audit }) => {
@@ -73,7 +76,7 @@ const program = () =>
     { shared, audit },
   );
 
-it("looks up what exists in a preview, and sends nothing for an id that only an apply knows", async ({
+it("a lookup reads an existing object in a preview, and sends nothing for an id that is known only in an apply", async ({
   emulator,
   stack,
 }) => {
@@ -93,7 +96,7 @@ it("looks up what exists in a preview, and sends nothing for an id that only an 
   ]);
 });
 
-it("gives what it found to resources and outputs, the secrets encrypted and shown nowhere", async ({
+it("resources and outputs can use the result of a lookup, whose secrets are encrypted and never shown", async ({
   emulator,
   stack,
 }) => {
@@ -116,7 +119,7 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   expect((await stack.preview(program())).steps).toEqual([]);
 });
 
-it("looks in the account of the provider that it is given, or that a component has", async ({
+it("a lookup reads the account of its provider, or of the provider of a component", async ({
   emulator,
   stack,
 }) => {
@@ -177,7 +180,7 @@ it.for<[message: string, program: (ids: { readonly shared: string }) => Program]
       }, ids),
   ],
 ])(
-  "fails the program, and shows no key and no id that is a secret: %s",
+  "a failed lookup fails the program, and shows no key and no secret id: %s",
   async ([message, failing], { stack }) => {
     expect(await failureText(stack.preview(failing({ shared })))).toContain(message);
     expect(stack.printed).not.toContain("canary-");

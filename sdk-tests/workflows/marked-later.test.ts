@@ -34,7 +34,7 @@ const program = (isMarked: boolean) =>
     { forms: FORMS, isMarked },
   );
 
-it("are encrypted by the next up, which changes nothing on the service", async ({
+it("arguments that are marked later are encrypted by the next up, which changes nothing on the service", async ({
   emulator,
   stack,
 }) => {

@@ -4,7 +4,7 @@ import { SAMPLED_FORMS } from "../support/forms";
 import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../support/program";
 import { failureText, type Program, withStack } from "../support/stack";
 
-/** Two resources of a program that configure one module. */
+/** Tests of two resources of a program that configure the same module. */
 
 const edgeId = "edge_1";
 const place = "/edges/https/edge_1/mutual_tls";
@@ -51,7 +51,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     },
   );
 
-  it("transforms see what the program wrote, and two resources may have what only transforms tell apart", async ({
+  it("transforms see the arguments of the program, and two resources may differ only by transforms", async ({
     emulator,
     stack,
   }) => {

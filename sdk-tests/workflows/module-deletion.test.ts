@@ -12,10 +12,11 @@ import {
 import { failureText, type TestStack, withStack } from "../support/stack";
 
 /**
- * What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. Whose a module is, the
- * provider decides alike in both forms, which `module-ownership.test.ts` and the random lives show; the plugin is the faster one.
+ * Tests of deletions: removed modules are deleted; routes that remain stay protected; and the provider warns if a route
+ * loses a protection. The provider determines the owner of a module alike in both forms, which
+ * `module-ownership.test.ts` and the random lives test; the plugin is the faster form.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const certificateAuthorityIds = ["ca_1"];
@@ -47,7 +48,7 @@ describe("a protection whose second half fails", () => {
     new HttpsEdgeRouteOAuth("login", { route, provider });
   };
 
-  it("is an error that says which route is open now, and is mended by the next up", async ({
+  it("is an error that names the open route, and is repaired by the next up", async ({
     emulator,
     stack,
   }) => {
@@ -146,7 +147,7 @@ describe("a route that goes with its module resources", () => {
     await stack.destroy();
     emulator.configure({ routeDeletion: "204" });
     expect(modulesIn(emulator)).toEqual(["e_given webhook_verification"]);
-    // A deletion that is refused is sent once more.
+    // A refused deletion is sent once more.
     expect([...new Set(changesIn(emulator))]).toEqual([
       "DELETE e_given/routes/{id}",
       "DELETE e_ids/routes/{id}",

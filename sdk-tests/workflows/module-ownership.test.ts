@@ -18,7 +18,10 @@ import {
 } from "../support/program";
 import { withStack } from "../support/stack";
 
-/** Each way in which a module resource comes, moves or goes, all in one stack and one `up`: rows of docs/modules.md. */
+/**
+ * Tests of each way in which a module resource is added, moved or removed, all in the same stack and the same `up`:
+ * rows of docs/modules.md.
+ */
 
 class Team extends ComponentResource {
   constructor() {
@@ -35,7 +38,7 @@ const records = (form: FormName) =>
     /\.\d+-[0-9a-f]*(\.\w+)?$/.test(path),
   );
 
-/** A route with its login, which is given the route or the route's ids. */
+/** Declares a route with its login, to which the program passes the route or the route's ids. */
 function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): void {
   const route = new HttpsEdgeRoute(name, routeOn(edgeId));
   const place = given === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
@@ -128,7 +131,7 @@ const data = dataBeside(__filename, {
   ...{ both: requested, dynamic: requested, plugin: requested, left: z.array(text) },
 });
 
-/** The requests to an edge and what is on it, each as its method and the last part of its path. */
+/** The requests to an edge and to its objects, each as its method and the last part of its path. */
 const requestsOn = (emulator: Emulator, edgeId: string): string[] =>
   emulator
     .requests()
@@ -161,7 +164,7 @@ describe.each(forms)("as %s", (form, it) => {
 
   describe("a program whose module resources all move", () => {
     it.beforeAll(async ({ emulator, stack }) => {
-      // An earlier version let two resources of a type ask for one module.
+      // An earlier version let two resources of a type configure the same module.
       await stack.edit((resources) =>
         resources.flatMap((each) =>
           each.urn.endsWith("::stays")
@@ -202,7 +205,7 @@ describe.each(forms)("as %s", (form, it) => {
       expect(records(form)).toEqual([]);
     });
 
-    it("has on the server what the program says, and nothing else", async ({ emulator, stack }) => {
+    it("has exactly the modules of the program on the server", async ({ emulator, stack }) => {
       expect((await stack.preview(after, { refresh: true })).steps).toEqual([]);
       expect(modulesIn(emulator)).toEqual(data.left);
     });

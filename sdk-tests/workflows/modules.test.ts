@@ -11,14 +11,14 @@ import { declare, declareAs, HttpsEdgeRoute, interpolate } from "../support/prog
 import { type Program, TestStack } from "../support/stack";
 
 /**
- * Every module inline on a route of its own, on the real engine, all routes in one stack, step by step.
+ * Tests of every module inline on a separate route, on the real engine, all routes in one stack, step by step.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
 
-/** A module on a route in one form. */
+/** A module on a route in a form. */
 interface Subject extends ModuleCase {
   readonly form: FormName;
 }
@@ -64,7 +64,7 @@ async function modulePaths(): Promise<ReadonlyMap<Subject, string>> {
   );
 }
 
-/** The requests of one `up`, each as its method, the last part of its path, and its body. */
+/** The requests of an `up`, each as its method, the last part of its path, and its body. */
 async function requestsOf(program: Program) {
   emulator.clearRequests();
   await stack.up(program);
@@ -73,12 +73,12 @@ async function requestsOf(program: Program) {
     .map(({ method, path, body }) => ({ method, body, last: path.split("/").at(-1) }));
 }
 
-/** Of the program, and of the service: one run of the engine shows both. */
+/** Expects no changes of the program and none of the service: one run of the engine shows both. */
 async function expectNoChanges(program: Program) {
   expect((await stack.preview(program, { refresh: true })).steps).toEqual([]);
 }
 
-/** Has another party do something to every module, and expects each to show at exactly that path. */
+/** Lets another party change every module, and expects each change at exactly the right path. */
 async function expectDrift(
   members: (testCase: ModuleCase) => Values,
   path: (testCase: ModuleCase) => string,
@@ -180,7 +180,7 @@ describe("every module of a route", () => {
   });
 });
 
-it("changes no dependent of a route by a harmless update, whichever module it has, nor replaces a module resource", async () => {
+it("a harmless update of a route changes no dependent of it, whichever module it has, and replaces no module resource", async () => {
   const programWith = (description: string) => async () => {
     for (const { argument, whole } of moduleCases) {
       const args = { ...route, match: `/${argument}`, description, [argument]: whole.args };
@@ -207,7 +207,7 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
   );
 });
 
-it("gives what only the API knows of a module as outputs of the route, while the program names the module", async () => {
+it("a route has outputs with the values of a module that only the API knows, while the program declares the module", async () => {
   const programWith = (modules: Partial<HttpsEdgeRouteArgs>) => async () => {
     const parent = new HttpsEdgeRoute("told", {
       edgeId: "edge_3",
@@ -237,7 +237,7 @@ it("gives what only the API knows of a module as outputs of the route, while the
   expect(Object.keys(await stack.outputs())).toEqual(["backend"]);
 });
 
-it("leaves nothing behind when it is destroyed", async () => {
+it("a destroyed stack leaves nothing behind", async () => {
   await stack.destroy();
   expect(emulator.objects()).toEqual([]);
 });

@@ -10,9 +10,9 @@ import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
 
 /**
- * How the plugin comes to where the engine finds it, in a user's project that says nothing of it.
+ * Tests of the installation of the plugin where the engine finds it, in a user's project without settings for it.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const PROGRAM = `
@@ -26,7 +26,7 @@ const NEXT =
 
 const it = withEmulator();
 const home = folderOfTests();
-/** Where the CLI keeps what it has installed. */
+/** The path at which the CLI installs the plugin. */
 const installed = join(
   home,
   `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`,
@@ -34,11 +34,11 @@ const installed = join(
 let project: InstalledProject;
 
 it.beforeAll(async ({ emulator }) => {
-  // As that of a project whose scripts are modules, when CI keeps the CLI's home in it.
+  // This is the package.json of a project whose scripts are modules, if CI keeps the CLI's home in the project.
   await writeFile(join(home, "package.json"), '{ "type": "module" }');
   project = await InstalledProject.create(PROGRAM, sdks.newest);
   project.use(emulator);
-  // Nothing is downloaded: the engine has no other plugin than those that are there.
+  // Downloads are disabled, so that the engine has no other plugins than the installed plugins.
   const own = { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   Object.assign(project.environment, own);
   return () => project[Symbol.asyncDispose]();
@@ -49,7 +49,7 @@ async function install(args: readonly string[] = [], environment: Record<string,
   return { code, text };
 }
 
-it("a package that was not built has no plugin, and the command says in a line how to build it", async () => {
+it("a package that was not built has no plugin, and the command explains in a line how to build it", async () => {
   const { code, text } = await install();
   expect(code).toBe(2);
   expect(text).toMatch(
@@ -58,7 +58,7 @@ it("a package that was not built has no plugin, and the command says in a line h
   await project.addPlugin();
 });
 
-it("the command says in a line that there is no CLI", async () => {
+it("the command reports in a line that the CLI is missing", async () => {
   expect(await install([], { PATH: home })).toEqual({
     code: 2,
     text: "error: the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again\n",
@@ -99,7 +99,7 @@ it("a failure of the CLI is shown, and its exit code is the command's", async ()
   expect(text).not.toContain("Next");
 });
 
-it("the command installs the plugin, whole and to be executed, and says what is next", async () => {
+it("the command installs the complete, executable plugin, and prints the next step", async () => {
   const { code, text } = await install();
   expect(code).toBe(0);
   expect(text).toContain(`[resource plugin edge-ingress-${version}] installing`);
@@ -132,7 +132,7 @@ it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
   },
 );
 
-it("programs of the stack then run by it, though their project does not say where it is", async ({
+it("programs of the stack then use the plugin, though their project does not contain its path", async ({
   emulator,
 }) => {
   await project.init("test", "plugin");
@@ -148,7 +148,7 @@ it("the CLI reads the package's schema from it", async () => {
   expect(JSON.parse(text)).toMatchObject({ name: "edge-ingress", version });
 });
 
-it("it ends by itself when the engine is killed", async () => {
+it("the plugin ends by itself when the engine is killed", async () => {
   const end = join(home, "end");
   await project.pulumi(["package", "get-schema", "edge-ingress"], {
     NODE_OPTIONS: preload("kill-engine"),

@@ -22,9 +22,9 @@ import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, type Program, TestStack, withStack } from "../support/stack";
 
 /**
- * What the plugin does on the real engine that dynamic resources cannot.
+ * Tests of features of the plugin on the real engine that dynamic resources lack.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 // Fixtures of a file are defined at its top, one for each group of tests.
@@ -99,13 +99,13 @@ describe("an object that another party has made", () => {
     found = await FoundObjects.make(emulator);
   });
 
-  /** A route is named by the ids of its edge and of itself. */
+  /** The import id of a route consists of the ids of its edge and of the route. */
   const importId = (testCase: ResourceCase): string =>
     testCase.type === "HttpsEdgeRoute"
       ? `${found.statedOf(testCase).edgeId}/${found.idOf(testCase)}`
       : found.idOf(testCase);
 
-  /** A program that says of every object what is there, as the code that Pulumi writes for an import does. */
+  /** A program with the actual values of every object, like the code that Pulumi writes for an import. */
   async function programOf(
     stack: TestStack,
     options: (testCase: ResourceCase) => CustomResourceOptions,
@@ -125,7 +125,7 @@ describe("an object that another party has made", () => {
     };
   }
 
-  it("of any kind is imported by its id, and a program that says what is there shows no change", async ({
+  it("of any kind is imported by its id, and a program with its actual values shows no change", async ({
     emulator,
     stack,
   }) => {
@@ -163,7 +163,7 @@ describe("a route whose client secret the service masks", () => {
   const stating = (provider1: object) =>
     declaring(() => new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } }));
 
-  it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async ({
+  it("is imported with a warning with advice, which the first `pulumi up` needs", async ({
     emulator,
     stack,
   }) => {

@@ -5,12 +5,13 @@ import { type InstalledProject, withProject } from "../support/installed";
 import { SECRETS_PROVIDER } from "../support/secrets-service";
 
 /**
- * A change of `examples/promotion` on its way from dev over staging to prod, as docs/guides/promotion.md describes it.
+ * Tests of the promotion of a change of `examples/promotion` from dev over staging to prod, as described in
+ * docs/guides/promotion.md.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
-/** What the config of every stage decides, as rules of `edge-ingress diff --ignore`. */
+/** The arguments that the config of every stage determines, as rules of `edge-ingress diff --ignore`. */
 const CONFIGURED = [
   "domain",
   "certificateManagementPolicy.authority",
@@ -18,7 +19,10 @@ const CONFIGURED = [
   "backend.backendId",
 ];
 
-/** What the config of a stage decides, compared with the one before: all else has to be alike. */
+/**
+ * The arguments that the config of a stage determines, compared with the previous stage: all other arguments have to be
+ * equal.
+ */
 const ALLOWED = {
   staging: [...CONFIGURED, "oauth.provider"],
   prod: [
@@ -28,7 +32,7 @@ const ALLOWED = {
   ],
 };
 
-/** The change that is promoted, as texts of `ingress-stack.ts` and what takes their place. */
+/** The promoted change, as texts of `ingress-stack.ts` and their replacements. */
 const CHANGE = [
   ['minVersion: "1.2"', 'minVersion: "1.3"'],
   ["maximumDuration: 28800", "maximumDuration: 3600"],
@@ -50,7 +54,7 @@ const APPLY = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
 const up = (project: InstalledProject, stage: string) =>
   project.succeed([...APPLY, "--stack", stage]);
 
-/** What `edge-ingress diff` reports of two stages. */
+/** Returns the output of `edge-ingress diff` for two stages. */
 const diff = (
   project: InstalledProject,
   one: string,
@@ -66,7 +70,7 @@ async function changeProgram({ folder }: InstalledProject): Promise<void> {
   await writeFile(file, changed);
 }
 
-/** Reviews what the program would do to a stage, does it, and compares the stage with the one before. */
+/** Reviews the change of the program to a stage, deploys it, and compares the stage with the previous stage. */
 async function promote(
   project: InstalledProject,
   before: string,
@@ -108,7 +112,9 @@ it("the last release is on all stages, which differ by their config", async ({ p
   );
 });
 
-it("a change on dev alone is what differs from staging beside the config", async ({ project }) => {
+it("a change on dev alone is the only difference from staging in addition to the config", async ({
+  project,
+}) => {
   await changeProgram(project);
   await up(project, "dev");
   const { code, printed } = await diff(project, "dev", "staging", ALLOWED.staging);

@@ -9,7 +9,9 @@ import { FORMS } from "../support/forms";
 import { AgentIngress, declare, declaring, HttpsEdgeRoute } from "../support/program";
 import { TestStack, withStack } from "../support/stack";
 
-/** Values of a program and of the service that mean the same are no change, whoever created the object. */
+/**
+ * Tests that values of a program and of the service with the same meaning are not a change, whoever created the object.
+ */
 
 const it = withStack();
 

@@ -32,7 +32,7 @@ const it = withEmulator({
 const versionOf = async (sdk: string): Promise<string> =>
   JSON.parse(await readFile(join(sdk, "package.json"), "utf8")).version;
 
-it("tests the oldest SDK that package.json allows", async () => {
+it("the oldest tested SDK is the oldest that package.json allows", async () => {
   const oldest = await versionOf(sdks.oldest);
   expect(manifest.peerDependencies["@pulumi/pulumi"]).toBe(`^${oldest}`);
   expect(oldest).toBe(`${OLDEST_SDK}.0`);
@@ -57,7 +57,7 @@ const ingressOf = (emulator: Emulator, name: string) =>
   objectsOf(emulator, name).find(({ kind }) => kind === "agent_ingress");
 
 it.concurrent.for(["oldest", "newest"] as const)(
-  "creates, looks up, shows drift, updates and destroys with the %s SDK",
+  "a program creates, looks up, shows drift, updates and destroys with the %s SDK",
   async (name, { emulator }) => {
     const { project, run } = await start(emulator, name, sdks[name]);
     await using _ = project;

@@ -5,11 +5,14 @@ import { expectInAnyOrder } from "../support/in-any-order";
 import { sourceProgram } from "../support/program";
 import { type StackFixtures, type TestStack, withStack } from "../support/stack";
 
-/** Arguments that are secrets because the program says so, and the outputs that repeat them, on the real engine. */
+/**
+ * Tests of arguments that are secret because the program marks them, and of the outputs that repeat them, on the real
+ * engine.
+ */
 
 const it = withStack();
 
-/** Ids in every form in which a program may have them; those that are secrets are canaries, and stand beside others. */
+/** Ids in every form of a program; secret ids are canaries, next to ids that are not secret. */
 const program = (description: string) =>
   sourceProgram(
     ({ edge, pulumi, inForm }, { forms, description }) => {
@@ -73,7 +76,7 @@ const program = (description: string) =>
     { forms: FORMS, description },
   );
 
-/** What is encrypted in the state, by resources. */
+/** The encrypted values in the state, by resource. */
 const encrypted = {
   plain: [],
   object: ["ipPolicies", "ipRestriction"],
@@ -102,7 +105,7 @@ async function expectEncrypted(stack: TestStack) {
   expect(`${await stack.written()}${stack.printed}`.match(/canary[\w.-]*/g)).toBeNull();
 }
 
-/** Has another party change a module of the routes of a name: a refresh shows that alone, and no secret. */
+/** Lets another party change a module of the routes with a name: a refresh shows only that change, and no secret. */
 async function expectDrift(
   { emulator, stack }: StackFixtures,
   name: string,
@@ -119,7 +122,7 @@ async function expectDrift(
 
 it.beforeAll(({ stack }) => stack.up(program("one")));
 
-it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({
+it("secret arguments are encrypted in state with the outputs that repeat them, and nothing else is", async ({
   stack,
 }) => {
   await expectEncrypted(stack);
@@ -136,7 +139,10 @@ it("are encrypted in state with the outputs that repeat them, and nothing else i
   }
 });
 
-it("stay so in a map where another party gives them another name", async ({ emulator, stack }) => {
+it("secret members of a map stay encrypted when another party renames them", async ({
+  emulator,
+  stack,
+}) => {
   const paths = ['requestHeaders.add["X-Renamed"]', 'requestHeaders.add["X-Secret.a"]'];
   const members = { add: { "X-Renamed": "canary-header", "X-Clear": "clear" } };
   await expectDrift({ emulator, stack }, "header", "request_headers", members, paths);
@@ -144,7 +150,7 @@ it("stay so in a map where another party gives them another name", async ({ emul
   await expectEncrypted(stack);
 });
 
-it("stay so when another party changes what they name, and when the program does", async ({
+it("secret ids stay encrypted when another party or the program changes them", async ({
   emulator,
   stack,
 }) => {

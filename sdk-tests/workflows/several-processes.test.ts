@@ -20,11 +20,11 @@ import {
 import { failureText, type Program, TestStack } from "../support/stack";
 
 /**
- * Runs in which the engine starts more than one process of the provider: one has the old resources, and deletes them, the
- * other one the new resources, on the same modules. What the program configures is never off.
+ * Tests of runs in which the engine starts more than one process of the provider: the first has the old resources, and
+ * deletes them, the second has the new resources, for the same modules. The modules of the program are never off.
  */
 
-/** Module resources, each of which moves in its own way in the next program. */
+/** Module resources, each of which moves in a different way in the next program. */
 const deployed =
   (opts: CustomResourceOptions = {}) =>
   async () => {
@@ -78,7 +78,9 @@ let stack: TestStack;
 const deletionsIn = (emulator: Emulator): string[] =>
   changesIn(emulator).filter((request) => request.startsWith("DELETE "));
 
-/** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
+/**
+ * Runs the second program, and expects that no protection was deleted meanwhile, and that all modules exist afterwards.
+ */
 async function expectProtected(emulator: Emulator, program: Program): Promise<void> {
   const replace = [(await stack.urns()).get("replaced-by-flag") ?? ""];
   emulator.clearRequests();
@@ -141,7 +143,7 @@ it.for(FORMS)(
   },
 );
 
-it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async ({
+it("a provider with explicit settings keeps them in the move to the plugin, and deletes its former resources", async ({
   emulator,
 }) => {
   const ofOther = (name: string) => async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportFile } from "../diff/exports";
 import { COMMAND, PulumiWorkspace } from "../support/workspace";
 
-/** `edge-ingress diff` on two stacks of the real CLI, which have the resources of two exports. */
+/** Tests of `edge-ingress diff` on two stacks of the real CLI, with the resources of two exports. */
 
 let workspace: PulumiWorkspace;
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 afterAll(() => workspace[Symbol.asyncDispose]());
 
-/** How the command ended, and what it printed. */
+/** Returns the exit code of the command, and its output. */
 async function diff(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const ended = await workspace.begin(process.execPath, [COMMAND, "diff", ...args], { environment })
     .ended;
   return { code: ended.code, stdout: ended.printed, stderr: ended.errors };
 }
 
-it("stacks by name are compared with their secrets, which it does not show", async () => {
+it("stacks by name are compared with their secrets, which the command does not show", async () => {
   const { code, stdout, stderr } = await diff([
     "dev",
     "prod",
@@ -47,7 +47,7 @@ it("stacks by name are compared with their secrets, which it does not show", asy
   expect(stdout).not.toContain("canary");
 });
 
-it("a stack is like a file with its export, of which it tells if secrets in it are encrypted", async () => {
+it("a stack equals a file with its export, and encrypted secrets in the file are unknown", async () => {
   expect(await diff(["dev", exportFile("dev.decrypted")])).toMatchObject({ code: 0, stderr: "" });
   const encrypted = await diff(["dev", exportFile("dev"), "--format", "json"]);
   expect(encrypted).toMatchObject({ code: 1, stderr: "" });
@@ -58,7 +58,7 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
   );
 });
 
-it("of two stacks of which one has no ingress resources, everything differs; of two such stacks, nothing can be said", async () => {
+it("everything differs if only one of two stacks has ingress resources, and the command fails if neither has", async () => {
   await writeFile(join(workspace.folder, "empty.json"), '{ "version": 3, "deployment": {} }');
   expect(await diff(["dev", "empty.json"])).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ it.each<[string[], string, NodeJS.ProcessEnv?]>([
   [["dev", "prod"], "incorrect passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }],
   [["dev", "prod"], "the Pulumi CLI is not on", { PATH: __dirname }],
 ])(
-  "ends with 2 if it cannot compare, and shows no secret: %j, %s",
+  "the command exits with 2 if it cannot compare, and shows no secret: %j, %s",
   async (args, message, environment = {}) => {
     const { code, stdout, stderr } = await diff(args, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

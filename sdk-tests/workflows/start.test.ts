@@ -10,15 +10,15 @@ import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
 import { root } from "../support/files";
 import { folderOfTests } from "../support/folders";
 
-/** `npm start`, run for real in a clone of its own, while another program has the port of the local server. */
+/** Tests of `npm start` in a separate clone, while another program uses the port of the local server. */
 
-/** What a command printed. */
+/** The output of a command. */
 interface Printed {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What `npm start` needs of the repository. */
+/** The parts of the repository that `npm start` needs. */
 const PARTS = [
   "tools",
   "src",
@@ -31,23 +31,23 @@ const PARTS = [
   "tsconfig.tsbuildinfo",
 ];
 
-/** Below the repository, so that nothing outside is written. */
+/** The clone is below the repository, so that no file outside is written. */
 const clone = folderOfTests(join(root, ".edge-ingress/tests"));
 let first: Printed;
 const other = createServer();
 
 beforeAll(async () => {
-  // By their times the compiler sees that it has nothing to do.
+  // The compiler compares times to detect that nothing has changed.
   const keepTimes = { recursive: true, preserveTimestamps: true };
   await Promise.all(PARTS.map((part) => cp(join(root, part), join(clone, part), keepTimes)));
   await Promise.all(["node_modules", "sdk-tests/oldest-sdk/node_modules"].map(linkPackages));
   other.listen(DEFAULT_PORT, DEFAULT_HOST);
-  // If the port is taken already, it is what it has to be.
+  // If the port is already in use, the test has its precondition.
   await once(other, "listening").catch(() => undefined);
   first = await start("up", "--skip-preview");
 }, 300_000);
 
-/** Links one by one: whatever npm removed in the clone, it would be a link. */
+/** Links the packages separately: if npm removed a package in the clone, it would remove only a link. */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(clone, folder), { recursive: true });
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
@@ -59,7 +59,7 @@ async function linkPackages(folder: string): Promise<void> {
 
 afterAll(() => other.close());
 
-/** The folder below which the CLI is looked for: the tests have a `PULUMI_HOME` of their own, and the CLI in PATH. */
+/** The folder in which `npm start` finds the CLI: the tests have a separate `PULUMI_HOME`, and the CLI in PATH. */
 function cliHome(): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const bin = folders.find(
@@ -69,10 +69,10 @@ function cliHome(): string {
   return join(bin, "../../..");
 }
 
-/** Runs it to its end, which has to be a good one. */
+/** Runs a command to its end, which has to be successful. */
 async function run(command: string, args: readonly string[], input = ""): Promise<Printed> {
   const { EDGE_INGRESS_BASE_URL, EDGE_INGRESS_API_KEY, ...others } = process.env;
-  // As loud as npm is by itself, whoever runs the tests.
+  // npm has its default log level, whoever runs the tests.
   const loud = { npm_config_loglevel: "notice" };
   const env = { ...others, ...loud, PULUMI_HOME: cliHome(), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const child = spawn(command, args, { cwd: clone, env, stdio: "pipe" });
@@ -97,7 +97,7 @@ const addressIn = (stderr: string) => /The local server answers at (\S+)/.exec(s
 describe("npm start, where another program has the local server's port", {
   timeout: 300_000,
 }, () => {
-  it("takes a free one each time, and finds what it made before, without a change and without a warning", async () => {
+  it("uses a free port each time, and finds its former objects, without a change and without a warning", async () => {
     expect(first.stderr).toContain(`Port ${DEFAULT_PORT} is in use. The local server answers at `);
     expect(first.stdout).toMatch(/\+ 11 created/);
 

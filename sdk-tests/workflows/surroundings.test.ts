@@ -8,7 +8,7 @@ import { declareAs, sourceProgram } from "../support/program";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 import { failureText, type Program, TestStack } from "../support/stack";
 
-/** What surrounds the provider in real places, under Pulumi's engine: a proxy, a private CA, large values. */
+/** Tests of real environments of the provider, with Pulumi's engine: a proxy, a private CA, large values. */
 
 let emulator: Emulator;
 
@@ -29,7 +29,7 @@ const ingresses: Program = async () => {
     declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
 };
 
-it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log what they do", async () => {
+it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log it", async () => {
   await using server = await secureServer(emulator.url);
   await using proxy = await connectProxy(server.port);
   const address = `http://user:canary@127.0.0.1:${proxy.port}`;
@@ -68,7 +68,7 @@ it("both forms reach a server of a private CA at an IPv6 address, and name the v
   expect(emulator.objects()).toEqual([]);
 });
 
-/** A route with a login, of which a transform changes the arguments. */
+/** A route with a login, whose arguments a transform changes. */
 const transformed = (set: Values, remove: readonly string[] = []) =>
   sourceProgram(
     ({ edge, pulumi }, { site, set, remove }) => {

@@ -8,7 +8,10 @@ import { withEmulator } from "../support/fixtures";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
 
-/** Stacks that a released version has deployed go on with this one, and what the released version makes of its stacks. */
+/**
+ * Tests of stacks of a released version that are continued with this version, and of the stacks of this version with
+ * the released version.
+ */
 
 const RELEASED = join(__dirname, "../upgrade");
 const versions = readdirSync(RELEASED).flatMap((file) =>
@@ -79,7 +82,8 @@ describe.each(versions)("version %s", (version) => {
     expect(changesSent(emulator)).toEqual([]);
     expect(emulator.objects().map(({ path }) => path)).toEqual(ids);
 
-    // It does not know the plugin, and cannot refuse such a stack: its preview shows that it would begin anew.
+    // The released version does not know the plugin, and cannot refuse such a stack: its preview shows that it would
+    // create all objects again.
     await project.changePackage(tarballOf(version));
     expect((await run("preview")).text).toMatch(
       new RegExp(`\\+ ${declared.length} to create\\s+- ${declared.length} to delete`),
@@ -106,7 +110,7 @@ describe.each(versions)("version %s", (version) => {
   });
 });
 
-it("has the tarball of every released version", () => {
+it("there is a tarball of every released version", () => {
   const changelog = textOf("CHANGELOG.md");
   expect(versions).toEqual(
     [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort(),

@@ -1,30 +1,20 @@
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { camelCase } from "../core/schema/case";
 import { proseReason } from "../core/schema/credentials";
-import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
+import {
+  type Definition,
+  isListed,
+  type ListedDefinition,
+  type SingletonDefinition,
+} from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
-import { definitions, type NamedObject, nameOf, notFound, unsearched } from "./ids";
-
-type Found = Omit<AccountObject, "definition">;
-
-/** `onUnreadable` receives an object that the answer does not show as documented. */
-type ListRequest = { readonly onUnreadable: (id: string, reason: string) => void };
-
-/** Reads objects of the account, by GET requests alone, as a provider does. */
-export interface AccountReader {
-  list(definition: ListedDefinition, request: ListRequest): Promise<readonly Found[]>;
-  /** `undefined` if there is no such object, or if it cannot be read. `outputs` has the other ids in its path. */
-  find(
-    definition: Definition,
-    request: ListRequest & Pick<Found, "id" | "outputs">,
-  ): Promise<Found | undefined>;
-}
-
-/** An object that was left out. */
-export type Skipped = Readonly<Record<"type" | "id" | "reason", string>>;
-
-export const skippedText = ({ type, id, reason }: Skipped): string =>
-  `${type} ${id} is skipped: ${reason}`;
+import {
+  definitions,
+  type NamedObject,
+  namedObjectLabel,
+  notFoundNotes,
+  unlistedNote,
+} from "./ids/named-objects";
 
 /** An object of the account: one that the API lists, a named route, or a module of a named edge. */
 export interface AccountObject {
@@ -36,121 +26,181 @@ export interface AccountObject {
   readonly masked: readonly string[];
 }
 
-/** What identifies an object in every stack. */
-export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
+/** An object as a reader returns it. The caller knows its definition. */
+type ReadObject = Omit<AccountObject, "definition">;
+
+interface ReadRequest {
+  /** Called for an object whose response does not have the documented form. */
+  readonly onUnreadable: (id: string, reason: string) => void;
+}
+
+/** Reads objects of the account, by GET requests alone, as a provider does. */
+export interface AccountReader {
+  list(definition: ListedDefinition, request: ReadRequest): Promise<readonly ReadObject[]>;
+  /**
+   * Resolves to `undefined` if the object does not exist, or cannot be read. `outputs` contains the
+   * other ids in its path.
+   */
+  find(
+    definition: Definition,
+    request: ReadRequest & Pick<ReadObject, "id" | "outputs">,
+  ): Promise<ReadObject | undefined>;
+}
+
+/** The objects of an account, as far as a list or a name leads to them. */
+export interface Account {
+  readonly objects: readonly AccountObject[];
+  /** Named routes that the service does not have. */
+  readonly missingRoutes: readonly NamedObject[];
+  /** Named edges without modules. Such an edge may not exist: only a route of the edge shows that it does. */
+  readonly edgesWithoutModules: readonly EdgeWithoutModules[];
+  /** Objects that cannot be read. */
+  readonly skipped: readonly SkippedObject[];
+}
+
+/** A named edge without modules. */
+export interface EdgeWithoutModules {
+  readonly edge: NamedObject;
+  /** Names of the modules that the edge could have. */
+  readonly modules: readonly string[];
+  /** True if a route of the edge shows that the edge exists. */
+  readonly hasRoute: boolean;
+}
+
+/** An object that an operation leaves out, with the reason. */
+export type SkippedObject = Readonly<Record<"type" | "id" | "reason", string>>;
+
+/** Called after each list and each lookup, with the title of the objects and their number. */
+export type ReadProgress = (title: string, count: number) => void;
+
+/** Definitions of objects that the API lists. */
+export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
+
+/** Modules of routes that have a resource of their own. */
+export const moduleDefinitions: readonly SingletonDefinition[] = definitions.filter(
+  (definition): definition is SingletonDefinition =>
+    definition.kind === "singleton" && definition.of === httpsEdgeRoute,
+);
+
+/** Reads the objects that the API lists, sorted by age with the oldest first, and the named objects. */
+export async function readAccount(
+  reader: AccountReader,
+  named: readonly NamedObject[],
+  onProgress: ReadProgress = () => undefined,
+): Promise<Account> {
+  const skipped: SkippedObject[] = [];
+  const lists = listedDefinitions.map((definition) =>
+    readList(reader, definition, skipped, onProgress),
+  );
+  const lookups = named.map((object) => lookUp(reader, object, skipped, onProgress));
+  const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(lookups)]);
+  const notFound = named.filter(({ id }, index) => {
+    const isSkipped = skipped.some((object) => object.id === id);
+    return found[index]?.length === 0 && !isSkipped;
+  });
+  return {
+    objects: [...listed, ...found].flat(),
+    missingRoutes: notFound.filter(({ kind }) => kind === "route"),
+    edgesWithoutModules: edgesWithoutModules(notFound, found.flat()),
+    skipped,
+  };
+}
+
+async function readList(
+  reader: AccountReader,
+  definition: ListedDefinition,
+  skipped: SkippedObject[],
+  onProgress: ReadProgress,
+): Promise<AccountObject[]> {
+  const objects = await reader.list(definition, readRequest(definition, skipped));
+  onProgress(definition.title, objects.length);
+  const ageKey = ({ outputs, id }: ReadObject) => `${outputs[definition.createdAtOutput]} ${id}`;
+  return objects
+    .map((object) => ({ definition, ...object }))
+    .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
+}
+
+/** Looks up a named route, or the modules of a named edge. */
+async function lookUp(
+  reader: AccountReader,
+  named: NamedObject,
+  skipped: SkippedObject[],
+  onProgress: ReadProgress,
+): Promise<AccountObject[]> {
+  const { kind, id, ...outputs } = named;
+  const candidates = kind === "route" ? [httpsEdgeRoute] : edgeModules(named);
+  const lookups = candidates.map(async (definition) => {
+    const request = { id, outputs, ...readRequest(definition, skipped) };
+    const object = await reader.find(definition, request);
+    return object ? [{ definition, ...object }] : [];
+  });
+  const objects = (await Promise.all(lookups)).flat();
+  onProgress(namedObjectLabel(named), objects.length);
+  return objects;
+}
+
+const readRequest = ({ type }: Definition, skipped: SkippedObject[]): ReadRequest => ({
+  onUnreadable: (id, reason) => skipped.push({ type, id, reason }),
+});
+
+function edgesWithoutModules(
+  notFound: readonly NamedObject[],
+  found: readonly AccountObject[],
+): EdgeWithoutModules[] {
+  const routes = found.filter(({ definition }) => definition === httpsEdgeRoute);
+  const edgesOfRoutes = new Set(routes.map(({ outputs }) => outputs.edgeId));
+  return notFound
+    .filter(({ kind }) => kind !== "route")
+    .map((edge) => ({
+      edge,
+      modules: edgeModules(edge).map(({ module }) => module),
+      hasRoute: edge.kind === "https-edge" && edgesOfRoutes.has(edge.id),
+    }));
+}
+
+/** The modules that edges of a kind can have. */
+const edgeModules = ({ kind }: NamedObject): SingletonDefinition[] =>
+  definitions.filter(
+    (definition): definition is SingletonDefinition =>
+      definition.kind === "singleton" && definition.of.name === camelCase(kind),
+  );
+
+/** A key that identifies an object in every stack: its type and its id. */
+export const objectKey = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
   `${definition.type} ${id}`;
 
-/** What people know an object by: what identifies it to its clients, else its description. */
+/**
+ * The name by which people know an object: the argument that identifies the object to its clients,
+ * else its description.
+ */
 export function displayName({ definition, id, outputs }: AccountObject): string {
   const identity = (definition.kind === "collection" && definition.identity) || [];
   const name = outputs[identity.at(-1) ?? "description"];
   return typeof name === "string" && name !== "" && !proseReason(name) ? name : id;
 }
 
-/** What an account contains, as far as it was looked for. */
-export interface Account {
-  readonly objects: readonly AccountObject[];
-  /** Routes that were named, and that the service does not have. */
-  readonly missing: readonly NamedObject[];
-  /** Edges that were named, and that have no module. Nothing shows whether such an edge exists, unless one of its routes was found. */
-  readonly bare: readonly BareEdge[];
-  /** What cannot be read. */
-  readonly skipped: readonly Skipped[];
-}
-
-/** An edge without modules, with the modules that it could have. */
-export interface BareEdge {
-  readonly edge: NamedObject;
-  readonly modules: readonly string[];
-  /** Whether a route of the edge shows that the edge exists. */
-  readonly hasRoute: boolean;
-}
-
-/** What a reader has to know of an account that is shown. */
-export const notesOn = (
-  { missing, bare, skipped }: Account,
-  named: readonly NamedObject[],
-): string[] => [
-  ...skipped.map(skippedText),
-  ...notFound(missing),
-  ...bare.map(bareEdgeNote),
-  ...unsearched(named),
+/** Notes for the reader of a list or a map: objects that are missing in it, and the reasons. */
+export const accountNotes = (account: Account, named: readonly NamedObject[]): string[] => [
+  ...account.skipped.map(skippedText),
+  ...notFoundNotes(account.missingRoutes),
+  ...account.edgesWithoutModules.map(edgeWithoutModulesNote),
+  ...unlistedNote(named),
 ];
 
-/** What the modules of an edge are called in a note. */
+export const skippedText = ({ type, id, reason }: SkippedObject): string =>
+  `${type} ${id} is skipped: ${reason}`;
+
+/** Names of edge modules in notes. */
 const moduleTitles: Readonly<Record<string, string>> = {
   mutualTls: "mutual TLS",
   tlsTermination: "TLS termination",
   backend: "backend",
 };
 
-/** Notes that a named edge has no module. */
-export function bareEdgeNote({ edge, modules, hasRoute }: BareEdge): string {
-  const titles = modules.map((each) => moduleTitles[each] ?? each);
+/** A note that a named edge does not have a module. */
+export function edgeWithoutModulesNote({ edge, modules, hasRoute }: EdgeWithoutModules): string {
+  const titles = modules.map((module) => moduleTitles[module] ?? module);
   const lacks = titles.length > 1 ? `neither ${titles.join(" nor ")}` : `no ${titles.join()}`;
   const doubt = hasRoute ? "" : ", or does not exist: the API does not show edges";
-  return `${nameOf(edge)} has ${lacks}${doubt}`;
+  return `${namedObjectLabel(edge)} has ${lacks}${doubt}`;
 }
-
-/** Modules of routes that are resources of their own. */
-export const moduleDefinitions = definitions.flatMap((each) =>
-  each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
-);
-
-export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
-
-/** Reads all that the API lists, the oldest first, and what is named; calls `progress` after each kind and each named object. */
-export async function readAccount(
-  reader: AccountReader,
-  named: readonly NamedObject[],
-  progress: (title: string, count: number) => void = () => undefined,
-): Promise<Account> {
-  const skipped: Skipped[] = [];
-  const skipOf = ({ type }: Definition) => ({
-    onUnreadable: (id: string, reason: string) => skipped.push({ type, id, reason }),
-  });
-  const lists = listedDefinitions.map(async (definition) => {
-    const found = await reader.list(definition, skipOf(definition));
-    progress(definition.title, found.length);
-    const ageKey = ({ outputs, id }: Found) => `${outputs[definition.createdAtOutput]} ${id}`;
-    return found
-      .map((each) => ({ definition, ...each }))
-      .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
-  });
-  const beside = named.map(async (of) => {
-    const { kind, id, ...outputs } = of;
-    const wanted = kind === "route" ? [httpsEdgeRoute] : modulesOn(of);
-    const finds = wanted.map(async (definition) => {
-      const found = await reader.find(definition, { id, outputs, ...skipOf(definition) });
-      return found ? [{ definition, ...found }] : [];
-    });
-    const objects = (await Promise.all(finds)).flat();
-    progress(nameOf(of), objects.length);
-    return objects;
-  });
-  const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(beside)]);
-  const isUnseen = ({ id }: NamedObject, index: number) =>
-    found[index]?.length === 0 && !skipped.some((each) => each.id === id);
-  const unseen = named.filter(isUnseen);
-  const edgesOfRoutes = new Set(
-    found
-      .flat()
-      .flatMap(({ definition, outputs }) =>
-        definition === httpsEdgeRoute ? [outputs.edgeId] : [],
-      ),
-  );
-  const isRoute = ({ kind }: NamedObject) => kind === "route";
-  const bare = unseen
-    .filter((each) => !isRoute(each))
-    .map((edge): BareEdge => {
-      const modules = modulesOn(edge).map(({ module }) => module);
-      return { edge, modules, hasRoute: edge.kind === "https-edge" && edgesOfRoutes.has(edge.id) };
-    });
-  return { objects: [...listed, ...found].flat(), missing: unseen.filter(isRoute), bare, skipped };
-}
-
-/** The modules that the edges of a kind can have. */
-const modulesOn = ({ kind }: NamedObject) =>
-  definitions.flatMap((each) =>
-    each.kind === "singleton" && each.of.name === camelCase(kind) ? [each] : [],
-  );

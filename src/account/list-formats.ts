@@ -1,41 +1,64 @@
 import type { Finding, RuleDescription } from "../insight/report/finding";
-import { junitReport } from "../insight/report/junit";
+import { type JunitCase, junitReport } from "../insight/report/junit";
 import { sarifReport, type Tool } from "../insight/report/sarif";
 import { columns } from "../insight/report/table";
 import { count, jsonReport, printable, tally } from "../insight/report/text";
-import { type Listed, type ListedState, states } from "./listing";
+import { type ListedObject, type ListedState, listedStates } from "./listing";
 
-/** A list, or a part of it, with what a reader has to know of it. */
-export type List = Readonly<
-  Record<"all" | "shown", readonly Listed[]> & { notes: readonly string[] }
->;
+/** A list with notes for its reader. */
+export interface ObjectList {
+  readonly all: readonly ListedObject[];
+  /** The objects that the options select. */
+  readonly selected: readonly ListedObject[];
+  readonly notes: readonly string[];
+}
 
 const HEAD = ["KIND", "NAME", "ID", "EDGE", "AGE", "CERTIFICATE", "STATE", "MANAGED BY"];
-const LIMITS = [36, 40, 64, 36, 8, 18, 10, 40];
+const COLUMN_LIMITS = [36, 40, 64, 36, 8, 18, 10, 40];
 
-/** A table for people, with what the whole list contains in one line below it. */
-export function listTable({ all, shown }: List, now: Date): string {
-  const rows = shown.map(
-    ({ kind, name, id, edge = "", createdAt, certificate = "", state, managedBy }) =>
-      [kind, name, id, edge, age(createdAt, now), certificate, state, managedBy.join(", ")].map(
-        printable,
-      ),
+/** Formats a table for people. Its last line counts the objects of the whole list. */
+export function listTable({ all, selected }: ObjectList, now: Date): string {
+  const total = totalLine(all);
+  if (selected.length === 0) return total;
+  const rows = selected.map((object) => tableRow(object, now).map(printable));
+  return [...columns([HEAD, ...rows], COLUMN_LIMITS).flat(), "", total].join("\n");
+}
+
+function tableRow(object: ListedObject, now: Date): string[] {
+  const { kind, name, id, edge = "", createdAt, certificate = "", state, managedBy } = object;
+  return [kind, name, id, edge, age(createdAt, now), certificate, state, managedBy.join(", ")];
+}
+
+function totalLine(all: readonly ListedObject[]): string {
+  const { managed, unmanaged, missing, undeclared } = tally(
+    listedStates,
+    all,
+    ({ state }) => state,
   );
-  const { managed, unmanaged, missing, undeclared } = tally(states, all, ({ state }) => state);
   const parts = [`${managed} managed`, `${unmanaged} unmanaged`];
   if (missing > 0) parts.push(`${missing} missing`);
   if (undeclared > 0) parts.push(count(undeclared, "undeclared module"));
-  const total = `${count(all.length - undeclared, "object")}: ${parts.join(", ")}.`;
-  return [
-    ...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]),
-    total,
-  ].join("\n");
+  return `${count(all.length - undeclared, "object")}: ${parts.join(", ")}.`;
 }
 
-export const listJson = ({ shown, notes }: List): string =>
-  jsonReport(1, { objects: shown, notes });
+const AGE_UNITS = [
+  { name: "d", ms: 86_400_000 },
+  { name: "h", ms: 3_600_000 },
+  { name: "min", ms: 60_000 },
+  { name: "s", ms: 1_000 },
+];
 
-/** What is wrong with an object in a state, in the words of a rule. */
+function age(createdAt: string | undefined, now: Date): string {
+  const ageMs = Math.max(0, now.getTime() - Date.parse(createdAt ?? ""));
+  const unit = AGE_UNITS.find(({ ms }) => ageMs >= ms) ?? AGE_UNITS.at(-1);
+  if (Number.isNaN(ageMs) || !unit) return "";
+  return `${Math.floor(ageMs / unit.ms)} ${unit.name}`;
+}
+
+export const listJson = ({ selected, notes }: ObjectList): string =>
+  jsonReport(1, { objects: selected, notes });
+
+/** The states that are findings. */
 const rules: Partial<Record<ListedState, RuleDescription>> = {
   unmanaged: {
     id: "object-unmanaged",
@@ -60,14 +83,20 @@ const rules: Partial<Record<ListedState, RuleDescription>> = {
   },
 };
 
-function findingOf({ kind, name, id, managedBy, state }: Listed): Finding | undefined {
+/** Formats SARIF for code scanning. */
+export const listSarif = ({ selected }: ObjectList, tool: Tool): string =>
+  sarifReport(tool, Object.values(rules), { findings: selected.flatMap(findings), ignored: [] });
+
+/** The finding of an object; empty if its state is not a finding. */
+function findings({ kind, name, id, managedBy, state }: ListedObject): Finding[] {
   const rule = rules[state];
-  if (!rule) return undefined;
+  if (!rule) return [];
   const stack = managedBy.join(", ");
   const object = `${kind} ${id}`;
   const resource = `${kind} ${name}`;
-  const message = `${resource} (${[id, stack].filter((each) => each !== "").join("; ")}): ${rule.title}`;
-  const place = {
+  const details = stack === "" ? id : `${id}; ${stack}`;
+  const message = `${resource} (${details}): ${rule.title}`;
+  const location = {
     project: "",
     stack,
     subject: name,
@@ -76,38 +105,17 @@ function findingOf({ kind, name, id, managedBy, state }: Listed): Finding | unde
     argument: name,
     resource,
   };
-  return { rule, ...place, message, effect: message, parts: [] };
+  return [{ rule, ...location, message, effect: message, parts: [] }];
 }
 
-/** For code scanning. */
-export const listSarif = ({ shown }: List, tool: Tool): string =>
-  sarifReport(tool, Object.values(rules), {
-    findings: shown.flatMap((each) => findingOf(each) ?? []),
-    ignored: [],
-  });
+/** Formats JUnit for pipelines, with a test case for each object. */
+export const listJunit = ({ selected }: ObjectList): string => junitReport(selected.map(junitCase));
 
-/** For pipelines: a test case for each object. */
-export function listJunit({ shown }: List): string {
-  const cases = shown.map((each) => {
-    const { message } = findingOf(each) ?? {};
-    const failed =
-      message === undefined
-        ? {}
-        : { failed: { element: "failure", message, lines: [message] } as const };
-    return {
-      name: `${each.kind} ${each.name} (${each.id})`,
-      suite: "edge-ingress list",
-      ...failed,
-    };
-  });
-  return junitReport(cases);
-}
-
-const UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000 };
-
-function age(createdAt: string | undefined, now: Date): string {
-  const ms = now.getTime() - Date.parse(createdAt ?? "");
-  if (Number.isNaN(ms)) return "";
-  const [unit, size] = Object.entries(UNITS).find(([, each]) => ms >= each) ?? ["s", 1_000];
-  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
+function junitCase(object: ListedObject): JunitCase {
+  const [finding] = findings(object);
+  const name = `${object.kind} ${object.name} (${object.id})`;
+  const suite = "edge-ingress list";
+  if (!finding) return { name, suite };
+  const { message } = finding;
+  return { name, suite, failed: { element: "failure", message, lines: [message] } };
 }

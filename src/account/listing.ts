@@ -1,36 +1,32 @@
 import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
-import { parseUrn } from "../core/pulumi/urn";
 import { isObject, isSet, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/engine/export";
-import { providerName, settingsIn } from "../insight/engine/providers";
 import type { StackResource } from "../insight/engine/resource";
-import { withSecretsRevealed } from "../insight/engine/secrets";
-import { count } from "../insight/report/text";
 import {
   type Account,
   type AccountObject,
   displayName,
-  keyOf,
-  listedDefinitions,
   moduleDefinitions,
+  objectKey,
 } from "./account";
 
-export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
+export const listedStates = ["managed", "unmanaged", "missing", "undeclared"] as const;
 
 /**
- * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
- * it is a module on an object that a stack manages, and no stack declares the module.
+ * The relation of an object to the stacks. `managed`: a stack manages the object. `unmanaged`: no stack manages it. `missing`: a
+ * stack contains the object, and the account does not. `undeclared`: the object is a module on an object that a stack manages, and
+ * no stack declares the module.
  */
-export type ListedState = (typeof states)[number];
+export type ListedState = (typeof listedStates)[number];
 
-/** An object of the account or of a stack as a list shows it. */
-export interface Listed {
+/** An object of the account or of a stack in a list. */
+export interface ListedObject {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
-  /** Of a route. */
+  /** The edge of a route. */
   readonly edge?: string;
   readonly createdAt?: string;
   /** The state of an agent ingress's certificate. */
@@ -40,136 +36,140 @@ export interface Listed {
   readonly managedBy: readonly string[];
 }
 
-/** What is listed if no stack declares it elsewhere: an object, or a module on a route. */
-interface Part extends Omit<Listed, "state" | "managedBy"> {
-  /** Of a module, the key of its route, and the argument of the route that configures it. */
-  readonly on?: { readonly route: string; readonly argument: string };
+/** The members of a listed object that do not depend on stacks. */
+type Description = Omit<ListedObject, "state" | "managedBy">;
+
+/** A module that is configured on a route. */
+interface ModuleOnRoute {
+  readonly description: Description;
+  /** The argument of the route that configures the module. */
+  readonly argument: string;
 }
 
-const NAMES = ["apiKey", "baseUrl"] as const;
+/** A resource of a stack, with the label of the stack. */
+type Manager = StackResource & { readonly label: string };
 
-/** The settings that identify an account: those that were read, or those that a provider has. */
-export type AccountSettings = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>;
-
-/** Where the settings of a stack's providers come from, beside the state. */
-export interface Sources {
-  /** The settings of the stack's config, else of the environment; absent if the config is unknown, as for a file. */
-  readonly stack?: AccountSettings;
-  readonly environment: AccountSettings;
-}
+/** Resources that manage objects, by the keys of the objects. */
+type Managers = ReadonlyMap<string, readonly Manager[]>;
 
 /**
- * Finds the resources of a stack that belong to another account than the account that is read, by the settings of their providers.
- * A key that the export encrypts may be any key. A setting that nothing shows is taken for that of the account that is read.
- */
-export function elsewhereIn(
-  { resources }: StackState,
-  read: AccountSettings,
-  sources: Sources,
-): StackResource[] {
-  const providers = resources.filter(({ urn }) =>
-    parseUrn(urn).type.startsWith("pulumi:providers:"),
-  );
-  const isElsewhere = (provider: StackResource) => {
-    const settings = providerSettings(provider, sources);
-    return NAMES.some((name) => isSet(settings[name]) && settings[name] !== read[name]);
-  };
-  const others = new Set(providers.filter(isElsewhere).map(({ urn }) => urn));
-  return resources.filter(({ isIngress, provider }) => isIngress && others.has(provider));
-}
-
-/** The settings that a provider has the next time it runs. */
-function providerSettings(
-  { urn, inputs }: StackResource,
-  { stack, environment }: Sources,
-): AccountSettings {
-  const { apiKey, baseUrl } = withSecretsRevealed(settingsIn(inputs)) as AccountSettings;
-  if (providerName(urn) !== "default") {
-    return { apiKey: apiKey ?? environment.apiKey, baseUrl: baseUrl ?? environment.baseUrl };
-  }
-  // The state has the key of the last run, which may have been rotated since.
-  return stack ?? { baseUrl };
-}
-
-/**
- * The objects of an account, each with the modules on it that no stack declares, and what the stacks have beside them.
+ * Lists the objects of an account with the modules that no stack declares, and the objects of the stacks that the account does not
+ * contain.
  *
- * @param elsewhere Resources of other accounts, of which none is missing here.
+ * @param otherAccounts Resources of other accounts. Such an object is never missing.
  */
-export function listOf(
+export function listObjects(
   { objects, skipped }: Account,
   stacks: readonly StackState[],
-  elsewhere: readonly StackResource[] = [],
-): Listed[] {
-  const foreign = new Set(elsewhere.map(({ urn }) => urn));
-  const all = stacks.flatMap(({ label, resources }) =>
-    resources.map((resource) => ({ ...resource, label })),
-  );
-  const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
-  const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
-  const parts = objects.flatMap(partsOf);
-  const found = parts.flatMap(({ on, ...part }): Listed[] => {
-    const managed = managers.get(`${part.kind} ${part.id}`) ?? [];
-    const managedBy = managed.map(({ label }) => label);
-    if (!on) return [{ ...part, state: managed.length > 0 ? "managed" : "unmanaged", managedBy }];
-    const owners = managers.get(on.route) ?? [];
-    const isUndeclared =
-      managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[on.argument]));
-    return owners.length > 0 && isUndeclared ? [{ ...part, state: "undeclared", managedBy }] : [];
-  });
-  const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
-  const known = new Set([...parts.map(({ kind, id }) => `${kind} ${id}`), ...unreadable]);
-  const missing = [...managers].flatMap(([key, managed]): Listed[] => {
-    const [first] = managed;
-    // A module that the program switches off may be shown as none.
-    if (!first || known.has(key) || first.inputs.enabled === false) return [];
-    if (managed.every(({ urn }) => foreign.has(urn))) return [];
-    const { type, name, id, inputs } = first;
-    if (unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`)) return [];
-    const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };
-    return [
-      {
-        kind: type,
-        name,
-        id,
-        ...edge,
-        state: "missing",
-        managedBy: managed.map(({ label }) => label),
-      },
-    ];
-  });
-  return [...found, ...missing];
+  otherAccounts: readonly StackResource[] = [],
+): ListedObject[] {
+  const managers = findManagers(stacks);
+  const unreadable = new Set(skipped.map(({ type, id }) => `${type} ${id}`));
+  const known = new Set(unreadable);
+  const listed: ListedObject[] = [];
+  for (const object of objects) {
+    const description = describe(object);
+    const managedBy = labels(managers.get(objectKey(object)));
+    const state = managedBy.length > 0 ? "managed" : "unmanaged";
+    listed.push({ ...description, state, managedBy });
+    known.add(objectKey(object));
+    for (const module of modulesOnRoute(object, description)) {
+      if (isUndeclared(module, object, managers))
+        listed.push({ ...module.description, state: "undeclared", managedBy: [] });
+      known.add(descriptionKey(module.description));
+    }
+  }
+  const otherUrns = new Set(otherAccounts.map(({ urn }) => urn));
+  for (const [key, resources] of managers) {
+    if (!known.has(key) && isMissing(resources, unreadable, otherUrns))
+      listed.push(missingObject(resources));
+  }
+  return listed;
 }
 
-/** The keys of the objects that a stack manages. */
-export const keysIn = ({ resources }: Pick<StackState, "resources">): string[] =>
-  resources.flatMap(({ isIngress, type, id }) => (isIngress ? [`${type} ${id}`] : []));
+function findManagers(stacks: readonly StackState[]): Managers {
+  const resources = stacks.flatMap((stack) =>
+    stack.resources.map((resource): Manager => ({ ...resource, label: stack.label })),
+  );
+  const managing = resources.filter(({ isIngress, id }) => isIngress && id !== "");
+  return Map.groupBy(managing, ({ type, id }) => `${type} ${id}`);
+}
 
-/** An object, and the modules that a route has, whoever has configured them. */
-function partsOf(object: AccountObject): Part[] {
+const labels = (managers: readonly Manager[] = []): string[] => managers.map(({ label }) => label);
+
+const descriptionKey = ({ kind, id }: Description): string => `${kind} ${id}`;
+
+function describe(object: AccountObject): Description {
   const { definition, id, outputs } = object;
   const { createdAt, edgeId } = outputs;
-  const name = displayName(object);
-  const edge = definition === httpsEdgeRoute && { edge: String(edgeId) };
-  const own: Part = {
+  return {
     kind: definition.type,
-    name,
+    name: displayName(object),
     id,
-    ...edge,
+    ...(definition === httpsEdgeRoute && { edge: String(edgeId) }),
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
   };
-  // Some services show a module that nobody has as switched off.
-  const isOn = (module: unknown) => edge && isObject(module) && module.enabled !== false;
-  const modules = Object.keys(routeModules).filter((argument) => isOn(outputs[argument]));
-  const ofRoute = modules.map((argument): Part => {
-    const kind =
-      moduleDefinitions.find(({ module }) => module === argument)?.type ??
-      `${definition.type}.${argument}`;
-    const on = { route: keyOf(object), argument };
-    return { kind, id: `${edgeId}/${id}`, name: `${argument} of ${name}`, ...edge, on };
+}
+
+/** The modules of a route, whether the route or a resource of its own configures them. */
+function modulesOnRoute(
+  { definition, id, outputs }: AccountObject,
+  { name }: Description,
+): ModuleOnRoute[] {
+  if (definition !== httpsEdgeRoute) return [];
+  const edge = String(outputs.edgeId);
+  // Some services return a module that nobody has configured as disabled.
+  const isOn = (module: unknown) => isObject(module) && module.enabled !== false;
+  const configured = Object.keys(routeModules).filter((argument) => isOn(outputs[argument]));
+  return configured.map((argument) => {
+    const resource = moduleDefinitions.find(({ module }) => module === argument);
+    const kind = resource?.type ?? `${definition.type}.${argument}`;
+    const description = { kind, id: `${edge}/${id}`, name: `${argument} of ${name}`, edge };
+    return { description, argument };
   });
-  return [own, ...ofRoute];
+}
+
+/**
+ * Checks whether a stack manages the route, and no stack declares the module, as a resource or as
+ * an argument of the route.
+ */
+function isUndeclared(
+  { description, argument }: ModuleOnRoute,
+  route: AccountObject,
+  managers: Managers,
+): boolean {
+  const routeManagers = managers.get(objectKey(route)) ?? [];
+  if (routeManagers.length === 0 || managers.has(descriptionKey(description))) return false;
+  return !routeManagers.some(({ inputs }) => isSet(inputs[argument]));
+}
+
+/**
+ * Checks whether the account should contain an object that a stack manages. The caller knows that
+ * the account does not contain it.
+ */
+function isMissing(
+  managers: readonly Manager[],
+  unreadable: ReadonlySet<string>,
+  otherUrns: ReadonlySet<string>,
+): boolean {
+  const [first] = managers;
+  // Some services return a disabled module like a module that does not exist.
+  if (!first || first.inputs.enabled === false) return false;
+  if (managers.every(({ urn }) => otherUrns.has(urn))) return false;
+  return !unreadable.has(`${httpsEdgeRoute.type} ${first.inputs.routeId}`);
+}
+
+function missingObject(managers: readonly Manager[]): ListedObject {
+  const [{ type, name, id, inputs }] = managers as readonly [Manager];
+  const managedBy = labels(managers);
+  if (type !== httpsEdgeRoute.type) return { kind: type, name, id, state: "missing", managedBy };
+  return { kind: type, name, id, edge: String(inputs.edgeId), state: "missing", managedBy };
+}
+
+/** The keys of the objects that a stack manages. */
+export function managedKeys({ resources }: Pick<StackState, "resources">): string[] {
+  return resources.filter(({ isIngress }) => isIngress).map(({ type, id }) => `${type} ${id}`);
 }
 
 function certificateState({
@@ -181,21 +181,4 @@ function certificateState({
   const { provisioningJob, renewsAt } = status ?? {};
   if (provisioningJob) return provisioningJob.errorCode ?? "provisioning";
   return renewsAt === undefined ? "managed" : `renews ${renewsAt.slice(0, 10)}`;
-}
-
-/** Throws an error if a stack manages objects, by their keys, that the API lists, and the account has none of them. */
-export function requireSameAccount(
-  label: string,
-  managed: Iterable<string>,
-  objects: readonly AccountObject[],
-): void {
-  const listed = [...managed].filter((key) =>
-    listedDefinitions.some(({ type }) => key.startsWith(`${type} `)),
-  );
-  const found = new Set(objects.map(keyOf));
-  if (listed.length === 0 || listed.some((key) => found.has(key))) return;
-  throw new Error(
-    `stack ${label} manages ${count(listed.length, "object")} that the API lists, and this account has none of them: ` +
-      "check edge-ingress:baseUrl and the API key, or add --other-account",
-  );
 }

@@ -1,48 +1,55 @@
 import { type Account, readAccount } from "../account/account";
 import {
-  distinct,
+  distinctNamedObjects,
   type IdEntry,
   type NamedObject,
-  namedEntry,
   namedKinds,
-  readIds,
-} from "../account/ids";
-import type { AccountSettings } from "../account/listing";
+  parseNamedEntry,
+} from "../account/ids/named-objects";
+import { readIds } from "../account/ids/read-ids";
+import type { AccountSettings } from "../account/other-accounts";
 import { NAMESPACE, settings } from "../core/definitions/settings";
 import { howToConfigure } from "../core/provider/connection";
 import { createProvider, type Provider } from "../core/provider/provider";
 import { readSettings } from "../core/schema/read-settings";
-import { type FlagsOf, repeatable } from "./command";
-import { readFrom } from "./input";
+import { type FlagValues, repeatableOption } from "./command";
+import { errorMessage, readFile } from "./input";
 import type { PulumiOptions } from "./pulumi";
 import { isStackFile, readStackConfig, type StackConfig, selectedStack } from "./stack";
 
-/** The options that name what the API does not list. */
+/** Options that name objects that the API does not list. */
 export const accountOptions = {
-  httpsEdge: repeatable("<id>", "also look at the modules of this HTTPS edge"),
-  tlsEdge: repeatable("<id>", "also look at the modules of this TLS edge"),
-  tcpEdge: repeatable("<id>", "also look at the modules of this TCP edge"),
-  route: repeatable("<edge/route>", "also look at this route of an HTTPS edge"),
-  ids: repeatable(
+  httpsEdge: repeatableOption("<id>", "also look at the modules of this HTTPS edge"),
+  tlsEdge: repeatableOption("<id>", "also look at the modules of this TLS edge"),
+  tcpEdge: repeatableOption("<id>", "also look at the modules of this TCP edge"),
+  route: repeatableOption("<edge/route>", "also look at this route of an HTTPS edge"),
+  ids: repeatableOption(
     "<file>",
     "file with ids: lines of KIND ID, a Terraform state, or the export of a stack",
   ),
 };
 
-type AccountFlags = FlagsOf<typeof accountOptions>;
+type AccountFlags = FlagValues<typeof accountOptions>;
 
-/** What the options name. */
-export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
+/** Reads the objects that the options name. */
+export function readEntries({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
   const byKind = { "https-edge": httpsEdge, "tls-edge": tlsEdge, "tcp-edge": tcpEdge, route };
-  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => namedEntry(kind, id)));
-  return [...given, ...ids.flatMap((file) => readFrom(file, readIds))];
+  const named = namedKinds.flatMap((kind) => byKind[kind].map((id) => parseNamedEntry(kind, id)));
+  return [...named, ...ids.flatMap((file) => readFile(file, readIds))];
 }
 
-/** What the options name, and the API does not list. */
-export const namedIn = (flags: AccountFlags): NamedObject[] =>
-  distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
+/** Reads the objects that the options name and that the API does not list. */
+export const readNamedObjects = (flags: AccountFlags): NamedObject[] =>
+  distinctNamedObjects(
+    readEntries(flags)
+      .map(({ named }) => named)
+      .filter((named) => named !== undefined),
+  );
 
-/** What identifies the account that a stack's config, else the environment, names, as the provider reads it. */
+/**
+ * Reads the settings that identify the account, from a stack's config, else from the environment,
+ * as the provider does.
+ */
 export function accountSettings(config: StackConfig = new Map()): AccountSettings {
   const { values } = readSettings(settings, {
     namespace: NAMESPACE,
@@ -53,33 +60,33 @@ export function accountSettings(config: StackConfig = new Map()): AccountSetting
   return { apiKey, baseUrl };
 }
 
-export const baseUrlOf = (config: StackConfig): string | undefined =>
+export const accountBaseUrl = (config: StackConfig): string | undefined =>
   accountSettings(config).baseUrl;
 
-/** The settings without which no account can be read, of those that a config and the environment lack. */
-const missingIn = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
+/** The required settings that neither the config nor the environment contains. */
+function missingSettings(config: StackConfig): ("apiKey" | "baseUrl")[] {
   const found = accountSettings(config);
   return (["apiKey", "baseUrl"] as const).filter((name) => found[name] === undefined);
-};
+}
 
 /**
- * The settings by which an account is read: those of a stack's config and of the environment or, if these lack the key or the
- * address, those of the stack that is selected in a folder. The key of that stack is never sent to another address.
+ * Completes the settings with which an account is read. If a stack's config and the environment do not contain the key or the base
+ * URL, the settings of the stack that is selected in a folder are added. The key of that stack is never sent to another address.
  *
  * @throws {Error} if the key or the address is missing, with the ways to set it.
  */
 export async function completeConfig(
-  own: StackConfig,
+  stackConfig: StackConfig,
   advice: string,
   at: PulumiOptions = {},
 ): Promise<StackConfig> {
-  if (missingIn(own).length === 0) return own;
+  if (missingSettings(stackConfig).length === 0) return stackConfig;
   const name = await selectedStack(at);
   const selected = name === undefined ? new Map() : await readStackConfig(name, at);
-  const wanted = own.get("edge-ingress:baseUrl");
-  const isSameAddress = wanted === undefined || wanted === baseUrlOf(selected);
-  const config = isSameAddress ? new Map([...selected, ...own]) : own;
-  const [missing] = missingIn(config);
+  const baseUrl = stackConfig.get("edge-ingress:baseUrl");
+  const isSameAddress = baseUrl === undefined || baseUrl === accountBaseUrl(selected);
+  const config = isSameAddress ? new Map([...selected, ...stackConfig]) : stackConfig;
+  const [missing] = missingSettings(config);
   if (missing !== undefined)
     throw new Error(
       `${howToConfigure(missing)}, set the environment variable ${settings[missing].environment}, ${advice}`,
@@ -87,28 +94,37 @@ export async function completeConfig(
   return config;
 }
 
-/** The configs of stacks; `undefined` of a file, and of a stack of a project elsewhere, whose config is not here. */
+/** Reads the configs of stacks. The config of a file, and of a stack outside the project, is unknown. */
 export const stackConfigs = (stacks: readonly string[]): Promise<(StackConfig | undefined)[]> =>
-  Promise.all(stacks.map((each) => (isStackFile(each) ? undefined : stackConfig(each))));
+  Promise.all(stacks.map(readConfigIfKnown));
 
-function stackConfig(stack: string): Promise<StackConfig | undefined> {
-  const unlessNoProject = (error: Error) =>
-    /no Pulumi.yaml project file found/.test(error.message) ? undefined : Promise.reject(error);
-  return readStackConfig(stack).catch(unlessNoProject);
+async function readConfigIfKnown(stack: string): Promise<StackConfig | undefined> {
+  if (isStackFile(stack)) return undefined;
+  try {
+    return await readStackConfig(stack);
+  } catch (error) {
+    if (/no Pulumi.yaml project file found/.test(errorMessage(error))) return undefined;
+    throw error;
+  }
 }
 
-/** The config of the first stack that is not a file, else what the environment or the selected stack has. */
+/**
+ * The config of the first stack that is not a file, else the settings of the environment or of the
+ * selected stack.
+ */
 export async function accountConfig(
   stacks: readonly string[],
   configs?: readonly (StackConfig | undefined)[],
 ): Promise<StackConfig> {
-  const index = stacks.findIndex((each) => !isStackFile(each));
-  if (index < 0) return completeConfig(new Map(), "or name a stack that has it with --stack");
-  const [config] = configs?.slice(index) ?? (await stackConfigs(stacks.slice(index, index + 1)));
+  const index = stacks.findIndex((stack) => !isStackFile(stack));
+  const stack = stacks[index];
+  if (stack === undefined)
+    return completeConfig(new Map(), "or name a stack that has it with --stack");
+  const config = configs ? configs[index] : await readConfigIfKnown(stack);
   return config ?? new Map();
 }
 
-/** Reads an account with the settings of a stack's config, else of the environment, as the provider does. */
+/** Creates a reader that uses the settings in a stack's config, else in the environment, as the provider does. */
 export const accountReader = (
   config: StackConfig,
   print: (line: string) => void = console.error,
@@ -121,8 +137,11 @@ export const accountReader = (
     },
   });
 
-/** Reads an account, and shows on a terminal what was read. */
-export const readShown = (named: readonly NamedObject[], config: StackConfig): Promise<Account> =>
+/** Reads an account, and reports the progress on a terminal. */
+export const readAccountWithProgress = (
+  named: readonly NamedObject[],
+  config: StackConfig,
+): Promise<Account> =>
   readAccount(accountReader(config), named, (title, count) => {
     if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
   });

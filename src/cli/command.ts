@@ -4,74 +4,87 @@ import { kebabCase } from "../core/schema/case";
 import { leavesFolder } from "../insight/report/finding";
 import { readSuppressions } from "../insight/report/suppression-file";
 import { printable } from "../insight/report/text";
-import { entering, readFrom, withReason } from "./input";
+import { entering, readFile, withReason } from "./input";
 
-/** Makes the option for a name in camelCase. `T` is the type of its value. */
-export type OptionRow<T> = (name: string) => Option & { gives?(): T };
+/**
+ * Creates the option for a name in camelCase. `T` is the type of its value, which `valueType`
+ * carries for the compiler alone.
+ */
+export type OptionBuilder<T> = (name: string) => Option & { valueType?(): T };
 
-/** The values of options. */
-export type FlagsOf<Rows> = {
-  readonly [Name in keyof Rows]: Rows[Name] extends OptionRow<infer T> ? T : never;
+/** The values of options, by their names. */
+export type FlagValues<Options> = {
+  readonly [Name in keyof Options]: Options[Name] extends OptionBuilder<infer T> ? T : never;
 };
 
-/** An option, as a function completes it. The value in the help is empty if the option takes none. */
+/**
+ * Describes an option.
+ *
+ * @param value The value in the help, such as `<file>`; empty if the option does not take a value.
+ * @param complete Adds a parser, choices or a default.
+ */
 export const option =
-  <T>(value: string, description: string, complete = (each: Option) => each): OptionRow<T> =>
+  <T>(
+    value: string,
+    description: string,
+    complete = (created: Option) => created,
+  ): OptionBuilder<T> =>
   (name) =>
     complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
-export const flag = (description: string) => option<true | undefined>("", description);
-export const text = (value: string, description: string) =>
+export const flagOption = (description: string) => option<true | undefined>("", description);
+export const textOption = (value: string, description: string) =>
   option<string | undefined>(value, description);
 
-/** A text beside those that an option has got before. */
-export const added = (text: string, others: readonly string[] = []): readonly string[] => [
-  ...others,
+/** Parses an option that may be repeated: adds a text to the texts before it. */
+export const appendText = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
   text,
 ];
 
-/** An option whose texts a function reads, one after the other. */
-export const parsed = <T>(
+/** Describes an option with a parser, which gets the text and, if the option is repeated, the value before it. */
+export const parsedOption = <T>(
   value: string,
   description: string,
   parse: (text: string, before?: T) => T,
-) => option<T | undefined>(value, description, (each) => each.argParser(parse));
+) => option<T | undefined>(value, description, (created) => created.argParser(parse));
 
-export const repeatable = (value: string, description: string) =>
-  option<readonly string[]>(value, `${description}; repeatable`, (each) =>
-    each.argParser(added).default([], "none"),
+export const repeatableOption = (value: string, description: string) =>
+  option<readonly string[]>(value, `${description}; repeatable`, (created) =>
+    created.argParser(appendText).default([], "none"),
   );
 
-export const choice = <T extends string, Fallback extends T | undefined = undefined>(
+export const choiceOption = <T extends string, Fallback extends T | undefined = undefined>(
   value: string,
   description: string,
   choices: readonly T[],
   fallback?: Fallback,
-) => option<T | Fallback>(value, description, (each) => each.choices(choices).default(fallback));
+) =>
+  option<T | Fallback>(value, description, (created) => created.choices(choices).default(fallback));
 
-/** `--format`, of which the first one is the default. */
-export const formatOf = <Formats extends object>(formats: Formats) =>
-  option<keyof Formats>("<format>", "output format", (each) =>
-    each.choices(Object.keys(formats)).default(Object.keys(formats)[0]),
+/** `--format`. The first format is the default. */
+export const formatOption = <Formats extends object>(formats: Formats) =>
+  option<keyof Formats>("<format>", "output format", (created) =>
+    created.choices(Object.keys(formats)).default(Object.keys(formats)[0]),
   );
 
-/** `--stack`, of a command that reads exports of stacks. */
-export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI exports");
+/** `--stack` of a command that reads exports of stacks. */
+export const exportedStacksOption = repeatableOption("<name>", "stack that the Pulumi CLI exports");
 
-/** `--cwd`, of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
-export const cwd: OptionRow<string> = () =>
+/** `--cwd` of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
+export const cwd: OptionBuilder<string> = () =>
   new Option(
     "-C, --cwd <folder>",
     "run as if started in this folder, such as that of the Pulumi project",
   ).default(".");
 
-export const ignoring = {
-  ignore: repeatable("<rule>", "ignore what the rule names"),
-  ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
+export const ignoreOptions = {
+  ignore: repeatableOption("<rule>", "ignore what the rule names"),
+  ignoreFile: textOption("<file>", "JSON file of what to ignore, with reasons"),
 };
 
-/** `--source-root`, of a command that writes SARIF. */
-export const sourceRoot = parsed(
+/** `--source-root` of a command that writes SARIF. */
+export const sourceRoot = parsedOption(
   "<folder>",
   "folder of the Pulumi project in its repository, for the paths in SARIF (default: paths from the project)",
   (text) => {
@@ -85,59 +98,77 @@ export const sourceRoot = parsed(
   },
 );
 
-/** What the module of a command exports, unless the command consists of a subcommand. */
-interface Definition {
+/** The exports of the module of a command. */
+interface CommandDefinition {
+  /** Descriptions of the arguments. */
   readonly argumentTexts?: readonly string[];
-  readonly options: Readonly<Record<string, OptionRow<unknown>>>;
-  /** What the help has below the options. */
+  readonly options: Readonly<Record<string, OptionBuilder<unknown>>>;
+  /** The help text below the options. */
   readonly help: string;
-  /** Gives the exit code, from the arguments, the values of the options, and the version of this package. */
+  /**
+   * Runs the command with its arguments, the values of its options, and the version of this
+   * package. Returns the exit code.
+   */
   readonly run: (...args: never[]) => number | Promise<number>;
 }
 
-export type CommandModule = Definition | { readonly subcommand: (version: string) => Command };
+/** The module of a command, or of a command that consists of a subcommand. */
+export type CommandModule =
+  | CommandDefinition
+  | { readonly subcommand: (version: string) => Command };
 
-/** A command, by its usage such as `diff [options] <stack> <other>`. Without its module, it has a name and a description alone. */
-export function commandOf(
+/**
+ * Creates a command.
+ *
+ * @param usage Such as `diff [options] <stack> <other>`.
+ * @param module Default: the command has only a name and a description.
+ */
+export function createCommand(
   usage: string,
   description: string,
   version: string,
-  by?: CommandModule,
+  module?: CommandModule,
 ): Command {
   const [name, ...words] = usage.split(" ");
   const command = new Command(name).description(description);
-  // An error in place of an exit: what was printed, such as a help text, may not be written yet.
+  // With an error instead of an exit, the process ends after its output, such as a help text, is written.
   command.exitOverride();
-  if (!by) return command;
-  if ("subcommand" in by) return command.addCommand(by.subcommand(version));
-  const { argumentTexts = [], options, help, run } = by;
+  if (!module) return command;
+  if ("subcommand" in module) return command.addCommand(module.subcommand(version));
+  const { argumentTexts = [], options, help, run } = module;
   const names = words.filter((word) => word !== "[options]");
-  for (const [index, each] of names.entries()) command.argument(each, argumentTexts[index]);
-  for (const [key, row] of Object.entries(options)) command.addOption(row(key));
+  for (const [index, argument] of names.entries()) command.argument(argument, argumentTexts[index]);
+  for (const [key, build] of Object.entries(options)) command.addOption(build(key));
   return command.addHelpText("after", help).action(async (...args) => {
     const { cwd } = command.opts<{ cwd?: string }>();
     if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), entering);
-    process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
+    // Commander appends the command itself to the arguments.
+    const runArguments = [...args.slice(0, -1), version];
+    process.exitCode = await run(...(runArguments as never[]));
   });
 }
 
-/** The exit code of an error of the command line, which is printed already: 1 is for what commands find. */
-export function exitCodeOf(error: unknown): number | undefined {
+/** The exit code for an error in the command line, which Commander has printed. Undefined for another error. */
+export function commandLineExitCode(error: unknown): number | undefined {
   if (!(error instanceof CommanderError)) return undefined;
   return error.exitCode === 0 ? 0 : 2;
 }
 
-/** The suppressions of the ignore file. The review and the comparison read the same file, so that both know the rules of the other. */
-export const suppressionsIn = (
-  { ignoreFile }: FlagsOf<typeof ignoring>,
+/**
+ * Reads the suppressions in the ignore file.
+ *
+ * @param rules The rules of all commands that read the file.
+ */
+export function readIgnoreFile(
+  { ignoreFile }: FlagValues<typeof ignoreOptions>,
   rules: readonly string[],
-) =>
-  ignoreFile === undefined
-    ? []
-    : readFrom(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
+) {
+  if (ignoreFile === undefined) return [];
+  return readFile(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
+}
 
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 
-/** A word of a command line that can be copied. */
+/** Quotes a word of a command line for the shells of Unix, if it needs quotes. */
 export const shellWord = (text: string): string =>
   /^[\w.,:/@%+\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -3,12 +3,12 @@ import { asJson, asMarkdown, asTable } from "../insight/diff/formats";
 import { readExport } from "../insight/engine/export";
 import { unusedNote } from "../insight/report/suppression";
 import { ruleIds } from "../insight/rules/index";
-import { cwd, type FlagsOf, formatOf, ignoring, suppressionsIn, warn } from "./command";
+import { cwd, type FlagValues, formatOption, ignoreOptions, readIgnoreFile, warn } from "./command";
 import { exportedStack } from "./stack";
 
 export const formats = { table: asTable, markdown: asMarkdown, json: asJson };
 
-export const options = { format: formatOf(formats), ...ignoring, cwd };
+export const options = { format: formatOption(formats), ...ignoreOptions, cwd };
 
 export const help = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
@@ -29,29 +29,29 @@ export const argumentTexts = [
   "another stack, or a file with its export",
 ];
 
-/** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
+/** `edge-ingress diff`: compares the ingress resources of two stacks. */
 export async function run(
-  one: string,
-  other: string,
-  flags: FlagsOf<typeof options>,
+  first: string,
+  second: string,
+  flags: FlagValues<typeof options>,
 ): Promise<number> {
-  const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
-  const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
-  const without = [a, b].filter(({ resources }) => !resources.some(({ isIngress }) => isIngress));
-  if (without.length === 2)
+  const readState = async (stack: string) => readExport(stack, await exportedStack(stack));
+  const [a, b] = await Promise.all([readState(first), readState(second)]);
+  const empty = [a, b].filter(({ resources }) => !resources.some(({ isIngress }) => isIngress));
+  if (empty.length === 2)
     throw new Error(
-      `neither ${one} nor ${other} has a resource of this package: there is nothing to compare`,
+      `neither ${first} nor ${second} has a resource of this package: there is nothing to compare`,
     );
-  const own = flags.ignore.map((argument) => ({
+  const ignored = flags.ignore.map((argument) => ({
     rule: STACK_DIFFERENCE,
     argument,
     reason: "--ignore",
   }));
-  const suppressions = [...own, ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
+  const suppressions = [...ignored, ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE])];
   const compared = compare(a, b, suppressions);
-  for (const { label } of without) warn(`${label} has no ingress resources`);
+  for (const { label } of empty) warn(`${label} has no ingress resources`);
   if (flags.format !== "json")
-    for (const each of compared.unused) warn(unusedNote(each, "difference"));
+    for (const suppression of compared.unused) warn(unusedNote(suppression, "difference"));
   console.log(formats[flags.format](compared));
   return compared.differences.length === 0 ? 0 : 1;
 }

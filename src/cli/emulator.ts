@@ -10,8 +10,8 @@ import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
-import { added, type FlagsOf, option, parsed, text } from "./command";
-import { messageOf } from "./input";
+import { appendText, type FlagValues, option, parsedOption, textOption } from "./command";
+import { errorMessage } from "./input";
 
 const optionHelp = optionDocs().map(
   ({ name, fallback, choices, example, doc }) =>
@@ -26,30 +26,33 @@ Exit codes: 0 after an interruption; 2 if the server cannot start.`;
 const KEYS = `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`;
 
 export const options = {
-  port: option<number>("<number>", "TCP port; 0 takes any free one", (each) =>
-    each.argParser(parsePort).default(DEFAULT_PORT),
+  port: option<number>("<number>", "TCP port; 0 takes any free one", (created) =>
+    created.argParser(parsePort).default(DEFAULT_PORT),
   ),
-  data: parsed(
+  data: parsedOption(
     "<file>",
     "SQLite file that keeps the objects between runs (default: in memory)",
     parseFile,
   ),
-  hostName: parsed(
+  hostName: parsedOption(
     "<name>",
     "accept requests for this host name, besides localhost and 127.0.0.1; repeatable",
-    added,
+    appendText,
   ),
-  apiKey: parsed("<key[=account]>", KEYS, added),
-  fixtures: text("<file>", "JSON file that lists the edges and referenced objects that exist"),
-  option: parsed(
+  apiKey: parsedOption("<key[=account]>", KEYS, appendText),
+  fixtures: textOption(
+    "<file>",
+    "JSON file that lists the edges and referenced objects that exist",
+  ),
+  option: parsedOption(
     "<name=value>",
     "set a behavior that the API reference leaves open; repeatable",
     addOption,
   ),
 };
 
-/** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
-export async function run(flags: FlagsOf<typeof options>): Promise<number> {
+/** `edge-ingress emulator`: serves the API locally until the process is interrupted. */
+export async function run(flags: FlagValues<typeof options>): Promise<number> {
   const { port, data, hostName: hostNames, apiKey, fixtures, option } = flags;
   const settings = {
     port,
@@ -71,7 +74,7 @@ export async function run(flags: FlagsOf<typeof options>): Promise<number> {
     `OpenAPI: ${emulator.url}${OPENAPI_PATH}`,
     `Admin:   ${emulator.url}${ADMIN_PATH}`,
   ];
-  // A signal may come as soon as a reader has seen the first line.
+  // The handlers come before the output: a program may send a signal as soon as it reads the first line.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void emulator.close());
   console.log(lines.join("\n"));
@@ -90,10 +93,10 @@ function parseFile(text: string): string {
   return text;
 }
 
-/** Reads the keys here and not while commander parses them, because its messages repeat the argument. */
-function parseKeys(given: readonly string[]): Record<string, string> {
-  const keys = given.map((text) => {
-    // The last "=", since a key may hold one itself.
+/** Parses API keys. An argument parser of Commander cannot do this, because its messages would contain the keys. */
+function parseKeys(texts: readonly string[]): Record<string, string> {
+  const keys = texts.map((text) => {
+    // The last "=" separates the account, because a key may contain "=".
     const [, key = text, account = DEFAULT_ACCOUNT] = /^(.*)=([^=]*)$/s.exec(text) ?? [];
     if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account))
       throw new Error(
@@ -108,6 +111,6 @@ function addOption(text: string, options: Partial<OptionValues> = {}): Partial<O
   try {
     return { ...options, ...parseOptionText(text) };
   } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
+    throw new InvalidArgumentError(errorMessage(error));
   }
 }

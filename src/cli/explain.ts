@@ -3,23 +3,25 @@ import { checkedHost } from "../insight/expectations/expectation";
 import { onlyEdge } from "../insight/ingress/answers";
 import { explain, explanationLines } from "../insight/ingress/describe";
 import { jsonReport, printable } from "../insight/report/text";
-import { cwd, exportedStacks, type FlagsOf, formatOf, text } from "./command";
+import { cwd, exportedStacksOption, type FlagValues, formatOption, textOption } from "./command";
 import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
 
 export const formats = {
-  text: (all: Explanations) =>
-    all.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
+  text: (explanations: Explanations) =>
+    explanations
+      .map((explanation) => explanationLines(explanation).map(printable).join("\n"))
+      .join("\n\n"),
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };
 
 export const options = {
   cwd,
-  edge: text("<id>", "id of the HTTPS edge (default: the only edge of the stack)"),
-  host: text("<name>", "host of the request (default: every host)"),
-  stack: exportedStacks,
-  format: formatOf(formats),
+  edge: textOption("<id>", "id of the HTTPS edge (default: the only edge of the stack)"),
+  host: textOption("<name>", "host of the request (default: every host)"),
+  stack: exportedStacksOption,
+  format: formatOption(formats),
 };
 
 export const help = `
@@ -36,20 +38,21 @@ export const argumentTexts = [
   "exports of stacks, or previews (default: standard input)",
 ];
 
-/** `edge-ingress explain`: what serves a request, and what it has to pass. */
+/** `edge-ingress explain`: explains which route serves a request, and which modules the request passes. */
 export async function run(
   path: string,
   files: readonly string[],
-  flags: FlagsOf<typeof options>,
+  flags: FlagValues<typeof options>,
 ): Promise<number> {
   const { edge, host, stack, format } = flags;
   if (!path.startsWith("/"))
     throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
-  const ofHost = host === undefined ? {} : { host: checkedHost(host) };
+  const request = host === undefined ? { path } : { path, host: checkedHost(host) };
   const ingresses = await readStacks(stack, files, readIngress);
-  const explanations = ingresses.map((each) =>
-    explain({ edge: edge ?? onlyEdge(each, "name the edge with --edge"), path, ...ofHost }, each),
-  );
+  const explanations = ingresses.map((ingress) => {
+    const edgeId = edge ?? onlyEdge(ingress, "name the edge with --edge");
+    return explain({ edge: edgeId, ...request }, ingress);
+  });
   console.log(formats[format](explanations));
   return 0;
 }

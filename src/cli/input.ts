@@ -1,49 +1,54 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 
-/** Encodings by the byte order marks, in hexadecimal: Windows PowerShell writes UTF-16 if it redirects output. */
+/** Encodings by their byte order marks in hexadecimal. Windows PowerShell redirects output in UTF-16. */
 const encodings: Readonly<Record<string, string>> = { fffe: "utf-16le", feff: "utf-16be" };
 
-/** The text of a file or a stream, without its byte order mark. Without such a mark, it is UTF-8. */
+/** Decodes a text, and removes its byte order mark. Without such a mark, the text is UTF-8. */
 const decodedText = (content: Buffer): string =>
   new TextDecoder(encodings[content.toString("hex", 0, 2)] ?? "utf-8").decode(content);
 
-/** Reads a file, whose name an error begins with. */
-export function readFrom<T>(file: string, read: (content: string) => T): T {
+/** Reads a file. Errors begin with its name. */
+export function readFile<T>(file: string, read: (content: string) => T): T {
   const content = withReason(file, () => readFileSync(file));
   try {
     return read(decodedText(content));
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${file}: ${errorMessage(error)}`, { cause: error });
   }
 }
 
 export const writeOutput = (file: string, text: string): void =>
   withReason(file, () => writeFileSync(file, text), writing);
 
-/** Reads a text, which messages name by the label. */
+/** Reads a text. The label names the text in messages. */
 export type Reader<T> = (label: string, text: string) => T;
 
-/** Reads files or, without any, standard input. On a terminal, standard error names the awaited input. */
+/**
+ * Reads files, or standard input if there are no files. On a terminal, standard error describes the
+ * expected input.
+ */
 export async function readInputs<T>(
   files: readonly string[],
-  awaited: string,
+  expected: string,
   read: Reader<T>,
 ): Promise<readonly T[]> {
-  if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
+  if (files.length > 0) return files.map((file) => readFile(file, (text) => read(file, text)));
   if (process.stdin.isTTY)
-    console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
+    console.error(`reading ${expected} from the terminal; to read a file, pass its name`);
   return [read("standard input", decodedText(await buffer(process.stdin)))];
 }
 
-/** What cannot be done with a path, and why, by the codes of the system's errors. */
+/** Texts for the failure of an operation on a path. */
 interface Failure {
-  readonly what: string;
+  /** Such as `cannot read`. */
+  readonly problem: string;
+  /** Reasons and advice, by the codes of system errors. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
 const reading: Failure = {
-  what: "cannot read",
+  problem: "cannot read",
   reasons: {
     ENOENT: "there is no such file; check the path",
     ENOTDIR: "there is no such file; check the path",
@@ -54,7 +59,7 @@ const reading: Failure = {
 };
 
 export const writing: Failure = {
-  what: "cannot write",
+  problem: "cannot write",
   reasons: {
     ENOENT: "its folder does not exist; create the folder, or check the path",
     ENOTDIR: "a part of its path is a file and not a folder; check the path",
@@ -67,7 +72,7 @@ export const writing: Failure = {
 };
 
 export const entering: Failure = {
-  what: "cannot use the folder",
+  problem: "cannot use the folder",
   reasons: {
     ENOENT: "there is no such folder; check the path",
     ENOTDIR: "it is not a folder; check the path",
@@ -76,15 +81,15 @@ export const entering: Failure = {
   },
 };
 
-/** Uses a path; an error says why that fails, and what to do. */
-export function withReason<T>(path: string, use: () => T, { what, reasons } = reading): T {
+/** Uses a path. The error of a failure contains the reason and advice. */
+export function withReason<T>(path: string, use: () => T, { problem, reasons } = reading): T {
   try {
     return use();
   } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error);
-    throw new Error(`${what} ${path}: ${reason}`);
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? errorMessage(error);
+    throw new Error(`${problem} ${path}: ${reason}`);
   }
 }
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,13 +1,15 @@
-import { notesOn } from "../account/account";
-import { distinct, edgesIn } from "../account/ids";
-import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
+import { type Account, accountNotes } from "../account/account";
+import { distinctNamedObjects, type NamedObject } from "../account/ids/named-objects";
+import { namedObjectsOfStacks } from "../account/ids/pulumi";
 import {
-  elsewhereIn,
-  keysIn,
-  type ListedState,
-  listOf,
-  requireSameAccount,
-} from "../account/listing";
+  listJson,
+  listJunit,
+  listSarif,
+  listTable,
+  type ObjectList,
+} from "../account/list-formats";
+import { type ListedState, listObjects, managedKeys } from "../account/listing";
+import { requireSameAccount, resourcesOfOtherAccounts } from "../account/other-accounts";
 import { readExport, type StackState } from "../insight/engine/export";
 import type { StackResource } from "../insight/engine/resource";
 import { count, printable } from "../insight/report/text";
@@ -15,23 +17,30 @@ import {
   accountConfig,
   accountOptions,
   accountSettings,
-  namedIn,
-  readShown,
+  readAccountWithProgress,
+  readNamedObjects,
   stackConfigs,
 } from "./account";
-import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
-import { exportedStack } from "./stack";
+import {
+  cwd,
+  type FlagValues,
+  flagOption,
+  formatOption,
+  repeatableOption,
+  sourceRoot,
+} from "./command";
+import { exportedStack, type StackConfig } from "./stack";
 
-/** What SARIF depends on besides the list. */
-interface Printing {
+/** Parameters of SARIF. */
+interface FormatParameters {
   readonly version: string;
   readonly sourceRoot?: string | undefined;
 }
 
 export const formats = {
-  table: (list: List) => listTable(list, new Date()),
+  table: (list: ObjectList) => listTable(list, new Date()),
   json: listJson,
-  sarif: (list: List, { version: semanticVersion, sourceRoot: folder }: Printing) =>
+  sarif: (list: ObjectList, { version: semanticVersion, sourceRoot: folder }: FormatParameters) =>
     listSarif(list, { name: "edge-ingress list", semanticVersion, sourceRoot: folder }),
   junit: listJunit,
 };
@@ -39,13 +48,17 @@ export const formats = {
 export const options = {
   ...accountOptions,
   cwd,
-  stack: repeatable("<stack>", "a stack, or a file with its export"),
-  unmanaged: flag("list only objects that no given stack manages, and modules that none declares"),
-  missing: flag("list only objects of a stack that are missing in the account"),
-  otherAccount: flag("list although the account has none of the objects that a stack manages"),
-  format: formatOf(formats),
+  stack: repeatableOption("<stack>", "a stack, or a file with its export"),
+  unmanaged: flagOption(
+    "list only objects that no given stack manages, and modules that none declares",
+  ),
+  missing: flagOption("list only objects of a stack that are missing in the account"),
+  otherAccount: flagOption(
+    "list although the account has none of the objects that a stack manages",
+  ),
+  format: formatOption(formats),
   sourceRoot,
-  json: flag("print JSON, as --format json"),
+  json: flagOption("print JSON, as --format json"),
 };
 
 export const help = `
@@ -61,56 +74,81 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
   edge-ingress list --stack prod --stack staging --unmanaged --missing --format junit
 `;
 
-/** `edge-ingress list`: what an account contains, and which stacks manage it. */
-export async function run(flags: FlagsOf<typeof options>, version: string): Promise<number> {
-  const given = namedIn(flags);
+/** `edge-ingress list`: lists the objects of an account, and the stacks that manage them. */
+export async function run(flags: FlagValues<typeof options>, version: string): Promise<number> {
+  const requested = readNamedObjects(flags);
   const stacks = await Promise.all(
-    flags.stack.map(async (each) => readExport(each, await exportedStack(each))),
+    flags.stack.map(async (stack) => readExport(stack, await exportedStack(stack))),
   );
-  const named = distinct([...edgesIn(stacks), ...given]);
+  const named = distinctNamedObjects([...namedObjectsOfStacks(stacks), ...requested]);
   const configs = await stackConfigs(flags.stack);
   const config = await accountConfig(flags.stack, configs);
-  const account = await readShown(named, config);
-  const elsewhere = stacks.map((stack, index) => {
-    const own = configs[index];
-    const sources = { environment: accountSettings(), ...(own && { stack: accountSettings(own) }) };
-    return { stack, resources: elsewhereIn(stack, accountSettings(config), sources) };
-  });
-  for (const { stack, resources } of flags.otherAccount ? [] : elsewhere) {
-    const own = stack.resources.filter((each) => !resources.includes(each));
-    requireSameAccount(stack.label, keysIn({ resources: own }), account.objects);
-  }
-  const all = listOf(
+  const account = await readAccountWithProgress(named, config);
+  const others = findOtherAccounts(stacks, configs, config);
+  if (!flags.otherAccount) requireSameAccounts(others, account);
+  const all = listObjects(
     account,
     stacks,
-    elsewhere.flatMap(({ resources }) => resources),
+    others.flatMap(({ resources }) => resources),
   );
-  const wanted: ListedState[] = flags.unmanaged ? ["unmanaged", "undeclared"] : [];
-  if (flags.missing) wanted.push("missing");
-  const shown = all.filter(({ state }) => wanted.length === 0 || wanted.includes(state));
-  // What a stack names and the account does not have is in the list.
-  const missing = account.missing.filter((each) => given.includes(each));
-  const bare = account.bare.filter(({ edge }) => given.includes(edge));
+  const states = selectedStates(flags);
+  const selected = states.length === 0 ? all : all.filter(({ state }) => states.includes(state));
   const notes = [
-    ...notesOn({ ...account, missing, bare }, named),
-    ...elsewhere.flatMap(elsewhereNote),
+    ...accountNotes(onlyRequested(account, requested), named),
+    ...others.flatMap(otherAccountNote),
   ];
   const format = flags.json ? "json" : flags.format;
-  console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
+  console.log(formats[format]({ all, selected, notes }, { version, ...flags }));
   if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
-  return wanted.length > 0 && shown.length > 0 ? 1 : 0;
+  return states.length > 0 && selected.length > 0 ? 1 : 0;
 }
 
-const elsewhereNote = ({
-  stack,
-  resources,
-}: {
-  stack: StackState;
-  resources: readonly StackResource[];
-}): string[] =>
-  resources.length === 0
-    ? []
-    : [
-        `${count(resources.length, "object")} of stack ${stack.label} may be in another account, by the settings of their providers, and ` +
-          "are not reported as missing: run the command with the key of that account, too",
-      ];
+/** The resources of a stack that belong to another account. */
+interface OtherAccountResources {
+  readonly stack: StackState;
+  readonly resources: readonly StackResource[];
+}
+
+function findOtherAccounts(
+  stacks: readonly StackState[],
+  configs: readonly (StackConfig | undefined)[],
+  accountConfig: StackConfig,
+): OtherAccountResources[] {
+  const read = accountSettings(accountConfig);
+  const environment = accountSettings();
+  return stacks.map((stack, index) => {
+    const config = configs[index];
+    const sources = config ? { environment, stack: accountSettings(config) } : { environment };
+    return { stack, resources: resourcesOfOtherAccounts(stack, read, sources) };
+  });
+}
+
+/** @throws {Error} if the resources of a stack that should be in this account are in another account. */
+function requireSameAccounts(others: readonly OtherAccountResources[], account: Account): void {
+  for (const { stack, resources } of others) {
+    const ofThisAccount = stack.resources.filter((resource) => !resources.includes(resource));
+    requireSameAccount(stack.label, managedKeys({ resources: ofThisAccount }), account.objects);
+  }
+}
+
+/** The states to which the options limit the list; empty if the list is not limited. */
+function selectedStates({ unmanaged, missing }: FlagValues<typeof options>): ListedState[] {
+  const states: ListedState[] = unmanaged ? ["unmanaged", "undeclared"] : [];
+  if (missing) states.push("missing");
+  return states;
+}
+
+/** Removes objects that only stacks name: the list contains them as missing objects. */
+const onlyRequested = (account: Account, requested: readonly NamedObject[]): Account => ({
+  ...account,
+  missingRoutes: account.missingRoutes.filter((route) => requested.includes(route)),
+  edgesWithoutModules: account.edgesWithoutModules.filter(({ edge }) => requested.includes(edge)),
+});
+
+function otherAccountNote({ stack, resources }: OtherAccountResources): string[] {
+  if (resources.length === 0) return [];
+  return [
+    `${count(resources.length, "object")} of stack ${stack.label} may be in another account, by the settings of their providers, and ` +
+      "are not reported as missing: run the command with the key of that account, too",
+  ];
+}

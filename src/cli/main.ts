@@ -2,12 +2,12 @@
 import { requireNode } from "../core/requirements/versions";
 import { linesBelow } from "../insight/engine/failure";
 import { printable } from "../insight/report/text";
-import { messageOf } from "./input";
+import { errorMessage } from "./input";
 import { failIfOutputIsLost } from "./output";
 
 async function run(): Promise<void> {
   requireNode(process.versions.node);
-  // After the check of Node.js: on an older one, loading it may fail with a message of its own.
+  // Loaded after the check: on an older Node.js, the module may fail to load with another message.
   const { runCommand } = await import("./program.js");
   const { version } = require("../../package.json") as { readonly version: string };
   await runCommand(process.argv.slice(2), version);
@@ -15,12 +15,12 @@ async function run(): Promise<void> {
 
 failIfOutputIsLost();
 
-/** Of some commands, 1 means that there is a finding. */
+// Exit code 1 means a finding in some commands.
 run().catch((error: unknown) => {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  for (const each of errors) {
-    console.error(`error: ${printable(messageOf(each))}`);
-    for (const line of linesBelow(each)) console.error(`  ${printable(line)}`);
+  for (const reported of errors) {
+    console.error(`error: ${printable(errorMessage(reported))}`);
+    for (const line of linesBelow(reported)) console.error(`  ${printable(line)}`);
   }
   process.exitCode = 2;
 });

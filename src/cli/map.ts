@@ -1,14 +1,27 @@
-import { notesOn } from "../account/account";
+import { accountNotes } from "../account/account";
 import { readStackOrPreview } from "../insight/change/read";
 import type { Ingress } from "../insight/ingress/ingress";
+import { accountIngress } from "../insight/map/account";
 import { asHtml } from "../insight/map/html";
+import { asJson } from "../insight/map/json";
 import { asMermaid } from "../insight/map/mermaid";
-import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
-import { accountIngress } from "../insight/map/objects";
+import { mapOf, mapOfPreview } from "../insight/map/model";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
-import { accountConfig, accountOptions, namedIn, readShown } from "./account";
-import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
+import {
+  accountConfig,
+  accountOptions,
+  readAccountWithProgress,
+  readNamedObjects,
+} from "./account";
+import {
+  cwd,
+  exportedStacksOption,
+  type FlagValues,
+  flagOption,
+  formatOption,
+  textOption,
+} from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
 
@@ -17,13 +30,13 @@ export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJ
 export const options = {
   ...accountOptions,
   cwd,
-  stack: exportedStacks,
-  account: flag("draw the account, and what these options name"),
-  out: text("<file>", "file to write (default: standard output)"),
-  format: formatOf(formats),
+  stack: exportedStacksOption,
+  account: flagOption("draw the account, and what these options name"),
+  out: textOption("<file>", "file to write (default: standard output)"),
+  format: formatOption(formats),
 };
 
-type Flags = FlagsOf<typeof options>;
+type Flags = FlagValues<typeof options>;
 
 export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`, whose changes the map marks.
@@ -44,21 +57,21 @@ export const argumentTexts = ["exports of stacks, or previews (default: standard
 /** `edge-ingress map`: draws the ingress of stacks. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { stack: stacks, out, format, account } = flags;
-  const isOfStacks = !account || stacks.length + files.length > 0;
-  const read = isOfStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
-  const maps = [
-    ...(account ? [mapOf(await ingressOfAccount(flags))] : []),
-    ...read.map((each) => ("state" in each ? mapOf(each.state) : mapOfPreview(each.preview))),
-  ];
+  const drawsStacks = !account || stacks.length + files.length > 0;
+  const inputs = drawsStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
+  const maps = inputs.map((input) =>
+    "state" in input ? mapOf(input.state) : mapOfPreview(input.preview),
+  );
+  if (account) maps.unshift(mapOf(await readAccountIngress(flags)));
   const drawn = formats[format](maps);
   if (out === undefined) console.log(drawn);
   else writeOutput(out, `${drawn}\n`);
   return 0;
 }
 
-async function ingressOfAccount(flags: Flags): Promise<Ingress> {
-  const named = namedIn(flags);
-  const account = await readShown(named, await accountConfig(flags.stack));
-  for (const note of notesOn(account, named)) console.error(`note: ${printable(note)}`);
+async function readAccountIngress(flags: Flags): Promise<Ingress> {
+  const named = readNamedObjects(flags);
+  const account = await readAccountWithProgress(named, await accountConfig(flags.stack));
+  for (const note of accountNotes(account, named)) console.error(`note: ${printable(note)}`);
   return accountIngress(account.objects);
 }

@@ -1,22 +1,22 @@
-import { messageOf, writing } from "./input";
+import { errorMessage, writing } from "./input";
 
 /**
- * If standard output cannot be written, such as on a full disk, the command ends with exit code 2 and a message. Without it,
- * the next step of a pipeline would read an empty report. `console.log` ignores such an error.
+ * Ends the command with a message and exit code 2 if standard output cannot be written, for example because the disk is full.
+ * `console.log` ignores such an error, and the next step of a pipeline would read an empty report.
  */
 export function failIfOutputIsLost({ stdout }: NodeJS.Process = process): void {
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     const { code = "" } = error;
-    // A terminal that is gone takes no message either.
+    // A closed terminal cannot show a message.
     if (code === "EIO") return;
-    // The last word: what a command finds sets the exit code, too.
+    // At the exit, because the command also sets the exit code.
     process.once("exit", () => {
       process.exitCode = 2;
     });
-    // The reader of a pipe, such as `head`, has read enough on purpose.
+    // The reader of the pipe, such as `head`, has ended on purpose.
     if (code === "EPIPE") return;
     console.error(
-      `error: ${writing.what} standard output: ${writing.reasons[code] ?? messageOf(error)}`,
+      `error: ${writing.problem} standard output: ${writing.reasons[code] ?? errorMessage(error)}`,
     );
   });
 }

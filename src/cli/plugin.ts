@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { commandOf, type FlagsOf, flag, text } from "./command";
+import { createCommand, type FlagValues, flagOption, textOption } from "./command";
 import { pulumi, pulumiWithStreams } from "./pulumi";
 
-/** The folder of the plugin, in that of the package. */
+/** The folder of the plugin in this package. */
 const FOLDER = join(__dirname, "../../plugin");
 
 const NAME = "edge-ingress";
@@ -26,18 +26,21 @@ Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is n
 `;
 
 const options = {
-  reinstall: flag("overwrite an installed copy of the same version"),
-  archive: text("<file>", "install from this archive of a release instead of from the package"),
+  reinstall: flagOption("overwrite an installed copy of the same version"),
+  archive: textOption(
+    "<file>",
+    "install from this archive of a release instead of from the package",
+  ),
 };
 
-/** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
+/** `edge-ingress plugin install`: installs the plugin for the Pulumi CLI. */
 export const subcommand = (version: string): Command => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
-  return commandOf("install", description, version, { options, help: HELP, run });
+  return createCommand("install", description, version, { options, help: HELP, run });
 };
 
 async function run(
-  { reinstall, archive }: FlagsOf<typeof options>,
+  { reinstall, archive }: FlagValues<typeof options>,
   version: string,
 ): Promise<number> {
   requireSource(version, archive);
@@ -52,7 +55,7 @@ async function run(
   return 0;
 }
 
-/** Installs the plugin unless the CLI has this build of this version. */
+/** Installs the plugin, unless this build of this version is installed. */
 export async function ensurePlugin(version: string): Promise<void> {
   requireSource(version);
   if (await isInstalled(version)) return;
@@ -61,13 +64,16 @@ export async function ensurePlugin(version: string): Promise<void> {
     throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
-/** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
+/** Installs the plugin. Without `--reinstall`, the CLI would silently keep another build of the same version. */
 async function install(version: string, file: string, stdio: StdioOptions): Promise<number> {
   const args = `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ");
   return (await pulumiWithStreams([...args, file], stdio)).code;
 }
 
-/** The CLI would also install the plugin of another version or system, which fails only when a program runs. */
+/**
+ * Checks the plugin to install. The CLI would also install a plugin for another version or system,
+ * which fails when a program runs.
+ */
 function requireSource(version: string, archive?: string): void {
   if (archive === undefined) {
     if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
@@ -87,7 +93,7 @@ function requireSource(version: string, archive?: string): void {
     );
 }
 
-/** If this user has no home, the CLI has a message of its own. */
+/** The folder of the Pulumi CLI; empty if the user has no home folder, which the CLI reports itself. */
 function pulumiHome(): string {
   try {
     return process.env.PULUMI_HOME || join(homedir(), ".pulumi");
@@ -96,22 +102,23 @@ function pulumiHome(): string {
   }
 }
 
-/** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
+/**
+ * Checks whether this version is installed. Without an archive, the installed files must also be
+ * equal to those of this package.
+ */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
   const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some(
-    (each) => each.kind === "resource" && each.name === NAME && each.version === version,
+    (plugin) => plugin.kind === "resource" && plugin.name === NAME && plugin.version === version,
   );
   if (!hasVersion || archive !== undefined) return hasVersion;
-  // A version that is in development has many builds: every file has to be that of this package.
+  // A version in development has many builds, so all files are compared.
   const installed = join(pulumiHome(), "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const contentIn = (folder: string, name: string) => readFileSync(join(folder, name));
-  return files.every(
-    ({ name }) =>
-      existsSync(join(installed, name)) &&
-      contentIn(installed, name).equals(contentIn(FOLDER, name)),
-  );
+  return files.every(({ name }) => {
+    const path = join(installed, name);
+    return existsSync(path) && readFileSync(path).equals(readFileSync(join(FOLDER, name)));
+  });
 }

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { DEFAULT_HOST } from "../emulator/defaults";
-import { type CommandModule, commandOf, exitCodeOf } from "./command";
+import { type CommandModule, commandLineExitCode, createCommand } from "./command";
 
-/** What each command does, by its usage. A command and its module have the same name. */
+/** Descriptions of the commands by their usages. The module of a command has the name of the command. */
 const commands: Readonly<Record<string, string>> = {
   "emulator [options]": `Serve the API on ${DEFAULT_HOST}, for development and tests.`,
   "list [options]": "List the objects of an account, and the stacks that manage them.",
@@ -20,8 +20,11 @@ const commands: Readonly<Record<string, string>> = {
     "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
 };
 
-/** Loads a command's module: the provider's tables, which most of the modules load, would slow down every start. */
-const moduleOf = (name: string): CommandModule => require(`./${name}`);
+/**
+ * Loads the module of a command when it is needed: most modules load the tables of the provider,
+ * which takes time.
+ */
+const loadModule = (name: string): CommandModule => require(`./${name}`);
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -30,27 +33,40 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 \`plugin install\` passes on.
 `;
 
-/** Runs the command of these arguments. */
+/** Runs the command that the arguments name. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {
   try {
     await edgeIngress(version, (name) => args.includes(name)).parseAsync(args, { from: "user" });
   } catch (error) {
-    const exitCode = exitCodeOf(error);
+    const exitCode = commandLineExitCode(error);
     if (exitCode === undefined) throw error;
     process.exitCode = exitCode;
   }
 }
 
-/** `edge-ingress` with its commands, and with the modules of those that are asked for: that may run or show their help. */
-export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): Command {
-  const all = commandOf("edge-ingress", "Tools for the Edge and Ingress Management API.", version);
+/**
+ * Creates the command `edge-ingress` with its subcommands.
+ *
+ * @param isNeeded True if the module of a subcommand is loaded, so that it can run or show its help.
+ */
+export function edgeIngress(version: string, isNeeded = (_name: string): boolean => true): Command {
+  const all = createCommand(
+    "edge-ingress",
+    "Tools for the Edge and Ingress Management API.",
+    version,
+  );
   const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));
   for (const [name, usage] of usages) {
     all.addCommand(
-      commandOf(usage, commands[usage] ?? "", version, isAsked(name) ? moduleOf(name) : undefined),
+      createCommand(
+        usage,
+        commands[usage] ?? "",
+        version,
+        isNeeded(name) ? loadModule(name) : undefined,
+      ),
     );
   }
-  const subcommandTerm = (each: Command) =>
-    usages.get(each.name()) ?? `${each.name()} ${each.usage()}`;
+  const subcommandTerm = (command: Command) =>
+    usages.get(command.name()) ?? `${command.name()} ${command.usage()}`;
   return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);
 }

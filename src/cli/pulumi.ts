@@ -8,18 +8,22 @@ import spawn from "cross-spawn";
 import { withReason, writing } from "./input";
 import { WorkFolder } from "./work-folder";
 
-/** How the CLI runs. */
+/** Options for a run of the CLI. */
 export interface PulumiOptions {
   /** Default: the current folder. */
   readonly cwd?: string;
+  /** The standard input. Default: empty. */
   readonly input?: string;
-  /** Receives all that the CLI has printed, once a second. */
+  /** Called once a second with the whole output so far. */
   readonly onOutput?: (stdout: string) => void;
-  /** Variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Fails with the reason once the CLI has ended. */
+  /** Interrupts the run. The run rejects with the reason of the signal after the CLI has ended. */
   readonly signal?: AbortSignal;
-  /** When the signal interrupts the CLI. Default: never, for a short command that would leave a lock, or a half of its work. */
+  /**
+   * Returns whether the signal may interrupt the CLI now. Default: never, because a short command
+   * would leave a lock, or incomplete work.
+   */
   readonly isReady?: () => boolean;
 }
 
@@ -27,52 +31,82 @@ const isWindows = process.platform === "win32";
 
 const PLAIN = ["--non-interactive", "--color=never"];
 
-/** Runs the user's own Pulumi CLI. If there is none, that is an error. */
-export function pulumi(args: readonly string[], options: PulumiOptions = {}) {
+/** The result of a run of the CLI. */
+export interface PulumiResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs the user's Pulumi CLI.
+ *
+ * @throws {Error} if the CLI is not installed.
+ */
+export function pulumi(
+  args: readonly string[],
+  options: PulumiOptions = {},
+): Promise<PulumiResult> {
   const child = start([...args, ...PLAIN], "pipe", options);
-  // A CLI that ends early does not read all of its input: its exit code tells why.
+  // A CLI that ends early does not read its whole input. Its exit code shows the failure.
   child.stdin?.on("error", () => undefined).end(options.input ?? "");
   return ended(child, options);
 }
 
-/** Runs the user's own CLI with streams of this process, so that it can show its progress and ask questions. */
-export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) =>
-  ended(spawn("pulumi", args, { stdio }));
+/** Runs the CLI. @throws {Error} if the command fails. */
+export async function requiredPulumi(args: readonly string[], at: PulumiOptions): Promise<void> {
+  const { code, stdout, stderr } = await pulumi(args, at);
+  if (code === 0) return;
+  const command = `pulumi ${args.slice(0, 2).join(" ")}`;
+  throw new Error(`\`${command}\` failed: ${errorSummary(stderr, stdout)}`);
+}
+
+/** Runs the CLI with streams of this process, so that the CLI can show its progress and ask questions. */
+export const pulumiWithStreams = (
+  args: readonly string[],
+  stdio: StdioOptions,
+): Promise<PulumiResult> => ended(spawn("pulumi", args, { stdio }));
 
 /**
- * Runs the CLI with its input as a file, which may hold secrets. Its output goes to files: if this process is killed, a CLI that
- * writes to it would end, too, and leave its lock.
+ * Runs the CLI with its input as a file, which may contain secrets. The CLI writes its output to files: if it wrote to this process,
+ * and this process were killed, the CLI would end, too, and leave its lock.
  */
 export async function pulumiWithFile(
   args: (file: string) => readonly string[],
   options: PulumiOptions,
-) {
+): Promise<PulumiResult> {
   using folder = new WorkFolder();
-  const [file = "", stdout = "", stderr = ""] = ["input.json", "stdout", "stderr"].map((name) =>
-    join(folder.path, name),
-  );
-  const printed = (path = stdout) => readFileSync(path, "utf8");
+  const file = join(folder.path, "input.json");
+  const stdout = join(folder.path, "stdout");
+  const stderr = join(folder.path, "stderr");
+  const read = (path: string) => readFileSync(path, "utf8");
   withReason(file, () => writeFileSync(file, options.input ?? "", { mode: 0o600 }), writing);
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
-  // Elsewhere, a file without a name is gone even if this process is killed: the CLI has it as its standard input.
+  // Except on Windows, an open file can be removed: the CLI reads it as its standard input, and
+  // nothing stays if this process is killed.
   if (!isWindows) rmSync(file);
-  const look = setInterval(() => options.onOutput?.(printed()), 1_000);
+  const timer = setInterval(() => options.onOutput?.(read(stdout)), 1_000);
   try {
     const child = start(
       [...args(isWindows ? file : "/dev/stdin"), ...PLAIN],
       [...streams],
       options,
     );
-    // Before its first resource, version 3.259 would panic, and leave its lock and its language host.
-    const { code } = await ended(child, { ...options, isReady: () => /^ = /m.test(printed()) });
-    return { code, stdout: printed(), stderr: printed(stderr) };
+    // If version 3.259 is interrupted before its first resource, it panics, and leaves its lock and
+    // its language host.
+    const isReady = () => /^ = /m.test(read(stdout));
+    const { code } = await ended(child, { ...options, isReady });
+    return { code, stdout: read(stdout), stderr: read(stderr) };
   } finally {
-    clearInterval(look);
-    for (const each of streams) closeSync(each);
+    clearInterval(timer);
+    for (const stream of streams) closeSync(stream);
   }
 }
 
-/** With a signal, a group of its own: Ctrl-C then reaches this process alone, which passes it on once. A console of Windows has no such groups. */
+/**
+ * Starts the CLI. With a signal, the CLI is in a process group of its own: Ctrl-C reaches only this process, which passes it on once.
+ * A console of Windows does not have such groups.
+ */
 function start(
   args: readonly string[],
   stdio: StdioOptions,
@@ -84,8 +118,11 @@ function start(
   return spawn("pulumi", args, { stdio, cwd, env, detached: signal !== undefined && !isWindows });
 }
 
-/** How a run of the CLI ended, and what it printed to the streams that are piped. */
-async function ended(child: ChildProcess, { signal, isReady = () => false }: PulumiOptions = {}) {
+/** Waits for the end of the CLI. The output of a stream that is not piped is empty. */
+async function ended(
+  child: ChildProcess,
+  { signal, isReady = () => false }: PulumiOptions = {},
+): Promise<PulumiResult> {
   const stop = () => interruptOnce(child, isReady);
   signal?.addEventListener("abort", stop);
   const closed = once(child, "close").catch((error: NodeJS.ErrnoException) => {
@@ -94,7 +131,8 @@ async function ended(child: ChildProcess, { signal, isReady = () => false }: Pul
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const [[code], stdout = "", stderr = ""] = await Promise.all([closed, ...printed]);
   signal?.removeEventListener("abort", stop);
-  // A CLI from npm is a script that may end before the CLI that it has started. Some containers never reap a process: that wait ends.
+  // A CLI from npm is a script that may end before the CLI. In some containers, a process never
+  // disappears, so the wait has a limit.
   for (let tries = 0; tries < 150 && signal?.aborted && signalGroup(child, 0); tries += 1)
     await wait(100);
   signal?.throwIfAborted();
@@ -104,7 +142,7 @@ async function ended(child: ChildProcess, { signal, isReady = () => false }: Pul
 const NO_CLI =
   "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
 
-/** As Ctrl-C does, once the CLI is ready for it; on Windows, the console has passed it on. */
+/** Interrupts the CLI like Ctrl-C, when it is ready. On Windows, the console has already interrupted the CLI. */
 async function interruptOnce(child: ChildProcess, isReady: () => boolean): Promise<void> {
   while (child.exitCode === null && child.signalCode === null && !isWindows) {
     if (isReady()) return void signalGroup(child, "SIGINT");
@@ -120,14 +158,12 @@ function signalGroup({ pid }: ChildProcess, signal: "SIGINT" | 0): boolean {
   }
 }
 
-/** The CLI's errors, without its warnings and the empty lines between them. */
-export function gistOf(...printed: readonly string[]): string {
-  const lines = printed.flatMap((each) => each.split("\n")).map((line) => line.trim());
-  // Those of the TypeScript compiler begin with their places.
+/** The errors in the output of the CLI. If the output contains no error, all lines that are not empty. */
+export function errorSummary(...outputs: readonly string[]): string {
+  const lines = outputs.flatMap((output) => output.split("\n")).map((line) => line.trim());
+  // An error of the TypeScript compiler begins with a file and a position.
   const isError = (line: string) => line.startsWith("error:") || /\berror TS\d+:/.test(line);
   const errors = lines.filter(isError).map((line) => line.replace(/^error:/, "").trim());
-  return (
-    (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") ||
-    "no error output"
-  );
+  const summary = errors.length > 0 ? errors : lines.filter((line) => line !== "");
+  return summary.join("; ") || "no error output";
 }

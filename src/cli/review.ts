@@ -12,33 +12,33 @@ import { asJson, asText } from "../insight/review/formats";
 import { asMarkdown } from "../insight/review/markdown";
 import { allRules, ruleIds } from "../insight/rules/index";
 import {
-  choice,
-  type FlagsOf,
-  flag,
-  formatOf,
-  ignoring,
-  parsed,
+  choiceOption,
+  type FlagValues,
+  flagOption,
+  formatOption,
+  ignoreOptions,
+  parsedOption,
+  readIgnoreFile,
   sourceRoot,
-  suppressionsIn,
   warn,
 } from "./command";
 import { readInputs } from "./input";
 
-/** What a format depends on besides the findings. */
-interface Printing {
+/** Parameters of formats. */
+interface FormatParameters {
   readonly version: string;
-  /** Of formats for people. */
+  /** The most characters of a text or Markdown report. */
   readonly maxLength?: number | undefined;
-  /** Of SARIF. */
+  /** The folder of the project in its repository, for the paths in SARIF. */
   readonly sourceRoot?: string | undefined;
 }
 
 export const formats = {
-  text: (reviewed: Review, { maxLength }: Printing) =>
+  text: (reviewed: Review, { maxLength }: FormatParameters) =>
     asText(reviewed, process.stdout.isTTY && process.stdout.hasColors(), maxLength),
-  markdown: (reviewed: Review, { maxLength }: Printing) => asMarkdown(reviewed, maxLength),
+  markdown: (reviewed: Review, { maxLength }: FormatParameters) => asMarkdown(reviewed, maxLength),
   json: (reviewed: Review) => asJson(reviewed),
-  sarif: (reviewed: Review, { version: semanticVersion, sourceRoot: folder }: Printing) => {
+  sarif: (reviewed: Review, { version: semanticVersion, sourceRoot: folder }: FormatParameters) => {
     const tool = {
       name: "edge-ingress review",
       semanticVersion,
@@ -49,30 +49,30 @@ export const formats = {
   },
 };
 
-/** Formats for programs are whole or useless. */
-const LIMITED = ["text", "markdown"];
+/** Formats that can be shortened. A program cannot read a part of the others. */
+const SHORTENABLE = ["text", "markdown"];
 
-function lengthIn(text: string): number {
+function parseLength(text: string): number {
   const length = /^\d+$/.test(text) ? Number(text) : 0;
   if (length >= LEAST_LENGTH) return length;
   throw new InvalidArgumentError(`It is a number of characters, at least ${LEAST_LENGTH}.`);
 }
 
 export const options = {
-  format: formatOf(formats),
-  ...ignoring,
-  failOn: choice(
+  format: formatOption(formats),
+  ...ignoreOptions,
+  failOn: choiceOption(
     "<severity>",
     "exit with 1 if there is a finding of this severity or a higher one",
     severities,
   ),
-  maxLength: parsed(
+  maxLength: parsedOption(
     "<characters>",
     `shorten a report in text or markdown to this length, the least severe findings first (default for markdown: ${GITHUB_LIMIT})`,
-    lengthIn,
+    parseLength,
   ),
   sourceRoot,
-  drift: flag(
+  drift: flagOption(
     "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
   ),
 };
@@ -93,24 +93,25 @@ export const argumentTexts = [
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */
 export async function run(
   files: readonly string[],
-  flags: FlagsOf<typeof options>,
+  flags: FlagValues<typeof options>,
   version: string,
 ): Promise<number> {
-  if (flags.maxLength !== undefined && !LIMITED.includes(flags.format)) {
+  if (flags.maxLength !== undefined && !SHORTENABLE.includes(flags.format)) {
     throw new Error(
-      `--max-length is for the formats ${LIMITED.join(" and ")}: remove it, or choose one of these formats`,
+      `--max-length is for the formats ${SHORTENABLE.join(" and ")}: remove it, or choose one of these formats`,
     );
   }
-  const suppressions = [
-    ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
-    ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
-  ];
+  const ignored = flags.ignore.map((id) => ({
+    rule: knownRule(id, "--ignore", ruleIds),
+    reason: "--ignore",
+  }));
+  const suppressions = [...ignored, ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE])];
   const previews = await readInputs(files, "the output of `pulumi preview --json`", (_, content) =>
     flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),
   );
   const reviewed = review(previews, suppressions);
   console.log(formats[flags.format](reviewed, { version, ...flags }));
   if (flags.format !== "json")
-    for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
+    for (const suppression of reviewed.unused) warn(unusedNote(suppression, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }

@@ -1,17 +1,38 @@
 import { aborted } from "node:util";
 
-export type Progress = Awaited<ReturnType<typeof startProgress>>;
+/** Reports the progress of a command on standard error. */
+export interface Progress {
+  /** Begins a step. Returns a function that reports the number of completed objects. */
+  step(title: string, total?: number): (done: number) => void;
+  /** Prints a message above the progress. */
+  print(line: string): void;
+  /** Ends the step, and shows nothing until the next step. */
+  end(): void;
+}
 
-type Step = Readonly<{ title: string; total: number | undefined; since: number; done: number }>;
+/** A step of a command. */
+interface Step {
+  readonly title: string;
+  /** The number of objects, if it is known. */
+  readonly total: number | undefined;
+  readonly done: number;
+  /** The time at which the step began, in milliseconds. */
+  readonly since: number;
+}
 
-/** A step that takes as long as this has a line of its own in a log. */
+/** The time after which a log has a line for a step that ends. */
 const LONG_MS = 2_000;
 
 /**
- * On a terminal, one line that changes; elsewhere a line every ten seconds, and at the end of a long step that counts objects; nothing
- * if the output is for programs.
+ * Starts to report progress. A terminal shows a line that changes. A log gets a line every ten seconds, and at the end of a long step
+ * that counts objects.
+ *
+ * @param isQuiet True to report nothing, because a program reads the output.
  */
-export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
+export async function startProgress(
+  isQuiet: boolean,
+  stream: NodeJS.WriteStream = process.stderr,
+): Promise<Progress> {
   let current: Step | undefined;
   const { createLogUpdate } = await import("log-update");
   const update = stream.isTTY && !isQuiet ? createLogUpdate(stream) : undefined;
@@ -21,7 +42,7 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
     if (update) update(line);
     else stream.write(`${line}\n`);
   };
-  // The command ends when its work does.
+  // The timer does not keep the process alive.
   setInterval(show, update ? 250 : 10_000).unref();
   const endStep = () => {
     const ms = current && current.done > 0 ? Date.now() - current.since : 0;
@@ -29,7 +50,6 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
     current = undefined;
   };
   return {
-    /** Begins a step; gives what reports how much of it is done. */
     step: (title: string, total?: number) => {
       endStep();
       current = { title, total, since: Date.now(), done: 0 };
@@ -38,12 +58,10 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
         if (current?.title === title) current = { ...current, done };
       };
     },
-    /** Shows a message beside it. */
     print: (line: string) => {
       update?.clear();
       stream.write(`${line}\n`);
     },
-    /** Shows nothing until the next step. */
     end: () => {
       update?.clear();
       endStep();
@@ -51,33 +69,38 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
   };
 }
 
-/** A step with its count and time, and a forecast: every object takes as long as those before it. */
+/** A line with the count, the time and the expected remaining time of a step. */
 export function progressLine({ title, total, since, done }: Step, now: number): string {
   const seconds = Math.round((now - since) / 1_000);
-  const countWithoutTotal = done > 0 ? `: ${done}` : "";
-  const count = total === undefined ? countWithoutTotal : `: ${done} of ${total}`;
-  const left =
-    total !== undefined && done > 0 && done < total ? Math.ceil(seconds * (total / done - 1)) : 0;
-  return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
+  let line = title;
+  if (total !== undefined) line += `: ${done} of ${total}`;
+  else if (done > 0) line += `: ${done}`;
+  line += `, ${seconds} s`;
+  // Objects are expected to take the same time.
+  const left = total === undefined || done === 0 ? 0 : Math.ceil(seconds * (total / done - 1));
+  return left > 0 ? `${line}, about ${left} s left` : line;
 }
 
-/** Ctrl-C, the end that a supervisor asks for, the end of the terminal, and Ctrl-Break on Windows. */
+/** The signals of Ctrl-C, of a supervisor, of a closed terminal, and of Ctrl-Break on Windows. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
-/** Aborts when this process is asked to end, which then ends in good order; a second signal ends it at once. */
-export function interruption(): AbortSignal {
+/** Creates a signal that aborts when the process is asked to end. A second request ends the process at once. */
+export function onInterruption(): AbortSignal {
   const controller = new AbortController();
-  // The listeners stay: if nothing else handles a signal, the library that shows the cursor again ends the process.
+  // The listeners are never removed: without them, the library that restores the cursor ends the process.
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
     controller.abort();
   };
-  for (const each of SIGNALS) process.on(each, stop);
-  // A terminal that is gone takes no output.
+  for (const name of SIGNALS) process.on(name, stop);
+  // A closed terminal cannot show output.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   return controller.signal;
 }
 
-/** The provider does not break off a request that it has sent; nobody waits for one that only reads. */
+/**
+ * Waits for work until a signal aborts. The provider completes a request in progress, but a request
+ * that only reads needs no wait.
+ */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);

@@ -6,11 +6,19 @@ import {
   judgeExpectations,
   type Result,
   titleOf,
-  unusedOf,
+  unmatchedExpectations,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
-import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
-import { readFrom } from "./input";
+import {
+  cwd,
+  exportedStacksOption,
+  type FlagValues,
+  flagOption,
+  formatOption,
+  repeatableOption,
+  warn,
+} from "./command";
+import { readFile } from "./input";
 import { readStacks } from "./stack";
 
 export const formats = {
@@ -23,57 +31,60 @@ export const formats = {
 
 export const options = {
   cwd,
-  stack: exportedStacks,
-  file: repeatable("<file>", "export of a stack, or a preview"),
-  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
-  format: formatOf(formats),
+  stack: exportedStacksOption,
+  file: repeatableOption("<file>", "export of a stack, or a preview"),
+  allowNotKnown: flagOption("exit with 0 if the only open expectations are not known"),
+  format: formatOption(formats),
 };
 
-type Flags = FlagsOf<typeof options>;
+type Flags = FlagValues<typeof options>;
 
-const DEFAULT = "edge-ingress.expectations.yaml";
+const DEFAULT_FILE = "edge-ingress.expectations.yaml";
 
 export const help = `
 FILES are expectations, in YAML or JSON, and stacks: the output of \`pulumi stack export\`, or of \`pulumi preview --json
 --show-sames\`, which is judged as it will be after the change. The command distinguishes the two by their content. Without a file of
-expectations, it reads ${DEFAULT}; without a stack, standard input.
+expectations, it reads ${DEFAULT_FILE}; without a stack, standard input.
 
   pulumi preview --json --show-sames | edge-ingress test expectations.yaml
   edge-ingress test expectations.yaml staging.json prod.json
   edge-ingress test expectations.yaml --stack prod --format junit
 
-Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known until apply; 2 if expectations or a stack
+Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known; 2 if expectations or a stack
 cannot be read. docs/expectations.md describes the file.
 `;
 
 export const argumentTexts = ["files of expectations, exports of stacks, or previews"];
 
-/** `edge-ingress test`: whether what must stay true of the ingress is true. */
+/** `edge-ingress test`: tests expectations of an ingress. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
-  const { expectations, ingresses } = await read(files, flags);
+  const { expectations, ingresses } = await readInputs(files, flags);
   const results = judgeExpectations(expectations, ingresses);
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
-  for (const each of unusedOf(expectations, ingresses)) {
-    warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);
+  for (const expectation of unmatchedExpectations(expectations, ingresses)) {
+    warn(
+      `${titleOf(expectation)} is for stack ${expectation.stack}, which was not given: not tested`,
+    );
   }
   const { fails, "not-known": notKnown } = countsOf(results);
   return fails > 0 || (notKnown > 0 && !flags.allowNotKnown) ? 1 : 0;
 }
 
-/** Reads each file once, since it may be a pipe. */
-async function read(files: readonly string[], { stack, file }: Flags) {
+/** Reads expectations and stacks. A file is read once, because it may be a pipe. */
+async function readInputs(files: readonly string[], { stack, file }: Flags) {
   const expectations: Expectation[][] = [];
   const ingresses: Ingress[] = [];
   for (const name of files) {
-    readFrom(name, (text) => {
+    readFile(name, (text) => {
       if (looksLikeStack(text)) ingresses.push(readIngress(name, text));
       else expectations.push([...readExpectations(text)]);
     });
   }
-  if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
-  const isComplete = ingresses.length > 0 && stack.length + file.length === 0;
-  if (!isComplete) ingresses.push(...(await readStacks(stack, file, readIngress)));
+  if (expectations.length === 0) expectations.push([...readFile(DEFAULT_FILE, readExpectations)]);
+  const hasOptions = stack.length + file.length > 0;
+  if (hasOptions || ingresses.length === 0)
+    ingresses.push(...(await readStacks(stack, file, readIngress)));
   return { expectations: expectations.flat(), ingresses };
 }

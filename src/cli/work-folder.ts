@@ -4,28 +4,32 @@ import { join } from "node:path";
 import { containerDigest, PROCESS_NAME, processes, processName } from "../core/processes/identity";
 import { folderOfUser, makePrivate } from "../core/processes/private-folders";
 
-/** How long a folder of another machine or container stays: whether its process runs cannot be known here. */
+/**
+ * The time after which the folder of another machine or container is removed, because this process
+ * cannot know whether its owner runs.
+ */
 const FOREIGN_KEPT_MS = 24 * 3_600_000;
 
-const NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME}\.\w{6}$`);
+/** The container, the process with its start, and a random suffix. */
+const FOLDER_NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME}\.\w{6}$`);
 
-/** A folder for files of a command, which only the user can access. */
+/** A temporary folder that only the user can access. */
 export class WorkFolder implements Disposable {
-  readonly path = makeFolder();
+  readonly path = createFolder();
 
   [Symbol.dispose](): void {
     rmSync(this.path, { recursive: true, force: true });
   }
 }
 
-function makeFolder(): string {
+function createFolder(): string {
   const parent = parentFolder();
   if (parent === undefined) return mkdtempSync(join(tmpdir(), "edge-ingress-"));
   for (const name of readdirSync(parent)) removeLeftBehind(join(parent, name), name);
   return mkdtempSync(join(parent, `${containerDigest()}.${processName(processes.own)}.`));
 }
 
-/** Undefined if the folder of the user cannot be trusted. No other run finds what is made elsewhere. */
+/** The folder of the user for temporary folders; undefined if another user could change it. */
 function parentFolder(): string | undefined {
   const path = join(folderOfUser(), "work");
   try {
@@ -38,17 +42,17 @@ function parentFolder(): string | undefined {
 
 /** Removes a folder whose process was killed. */
 function removeLeftBehind(path: string, name: string): void {
-  const [, container, pid, start = ""] = NAME.exec(name) ?? [];
+  const [, container, pid, start = ""] = FOLDER_NAME.exec(name) ?? [];
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (container === undefined || !stats?.isDirectory()) return;
-  const isOver =
-    container === containerDigest()
-      ? !processes.isRunning({ pid: Number(pid), start })
-      : Date.now() - stats.mtimeMs > FOREIGN_KEPT_MS;
-  if (!isOver) return;
+  const isForeign = container !== containerDigest();
+  const isInUse = isForeign
+    ? Date.now() - stats.mtimeMs <= FOREIGN_KEPT_MS
+    : processes.isRunning({ pid: Number(pid), start });
+  if (isInUse) return;
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another process removes the folder at the same time, or one of its files is open on Windows.
+    // Another process may remove the folder at the same time, or a file may be open on Windows.
   }
 }

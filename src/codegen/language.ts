@@ -10,53 +10,68 @@ import type {
 } from "./program";
 import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
-import { type Identifiers, symbolsOf, textsIn } from "./symbols";
+import { chooseSymbols, findTextFiles, type Identifiers } from "./symbols";
 
-/** What an object has at a key, as a language writes it. */
-export type Member = readonly [key: string, value: string];
+/** A member of an object in the syntax of a language. */
+export type Member<Text = string> = readonly [key: string, value: Text];
 
-/** How a language writes what programs contain. */
-export interface Language extends Identifiers {
-  /** What all files of a program see: Go's package. Default: each file has a scope of its own. */
+/** The identifiers of the files of a program. */
+export interface ProgramIdentifiers extends Identifiers {
+  /**
+   * The scope that all files of a program share, such as the package of Go. Default: a file has a
+   * scope of its own.
+   */
   readonly shared?: SharedScope;
-  readonly scalar: (value: Scalar, shape: Shape) => string;
-  readonly reference: (variable: string, reference: Reference, shape: Shape) => string;
-  /** The text of an object that is given as the language writes it. Default: programs contain none. */
-  readonly json?: (object: string) => string;
-  /** The text of a file, which has a variable if the language embeds texts. Default: the text itself. */
-  readonly file?: (path: string, variable: string) => string;
-  readonly list: (items: readonly string[], shape: Shape) => string;
-  readonly object: (members: readonly Member[], shape: Shape) => string;
+}
+
+/**
+ * The syntax of a language. A program is a tree of values; a function gets the texts of the values below.
+ *
+ * @template Text A text, or a document that is laid out when the program is complete.
+ */
+export interface Language<Text = string> extends ProgramIdentifiers {
+  readonly scalar: (value: Scalar, shape: Shape) => Text;
+  readonly reference: (variable: string, reference: Reference, shape: Shape) => Text;
+  /** An expression for the JSON text of an object. Default: programs contain no such expression. */
+  readonly json?: (object: Text) => Text;
+  /**
+   * An expression for the text of a file. `variable` is empty unless the language embeds texts.
+   * Default: the text as a literal.
+   */
+  readonly file?: (path: string, variable: string) => Text;
+  readonly list: (items: readonly Text[], shape: Shape) => Text;
+  readonly object: (members: readonly Member<Text>[], shape: Shape) => Text;
 }
 
 /** Identifiers of a scope that all files of a program share. */
 export interface SharedScope {
   readonly reserved: readonly string[];
-  /** The function that declares the resources of a file, by the subject of the file. */
-  readonly functionOf: (subject: string) => string;
+  /** The function that declares the resources of a file, by the name of the file without its extension. */
+  readonly functionName: (stem: string) => string;
   /** The variable of an embedded text, by its path. */
-  readonly textOf: (path: string) => string;
+  readonly textVariable: (path: string) => string;
 }
 
-/** A form of the variables that a program's author would choose, else of the names. */
-export const formOf =
-  (form: (text: string) => string): Language["form"] =>
-  (of) => {
-    if (isResource(of)) return form(of.variable ?? of.name);
-    return form(isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
+/** Creates a function that names variables in a case, such as camelCase. */
+export const variablesInCase =
+  (toCase: (text: string) => string): Language["variableFor"] =>
+  (declaration) => {
+    if (isResource(declaration)) return toCase(declaration.variable ?? declaration.name);
+    const hasSecrets = isSetting(declaration) && declaration.members !== undefined;
+    return toCase(hasSecrets ? `${declaration.name}-secrets` : declaration.name);
   };
 
 /** Writes the values of a program in a language. */
-export class Writer {
+export class Writer<Text = string> {
   readonly symbols: Symbols;
 
   constructor(
     private readonly program: Program,
-    private readonly language: Language,
+    private readonly language: Language<Text>,
     readonly sdk: Sdk,
     taken: Iterable<string> = [],
   ) {
-    this.symbols = program.symbols ?? symbolsOf(program, language, taken);
+    this.symbols = program.symbols ?? chooseSymbols(program, language, taken);
   }
 
   get readsConfig(): boolean {
@@ -64,74 +79,81 @@ export class Writer {
     return config.length > 0 || tables.some(({ secrets }) => secrets);
   }
 
-  /** Whether the program reads the secrets of a resource from one object of the stack's config. */
+  /** Checks whether the program reads the secrets of a resource from one object of the stack's config. */
   get hasSecretObjects(): boolean {
     const { config, tables = [] } = this.program;
-    return [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(
-      ({ members }) => members,
-    );
+    const settings = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])];
+    return settings.some(({ members }) => members !== undefined);
   }
 
-  /** Whether the program reads files. */
+  /** Checks whether the program reads files. */
   get hasTexts(): boolean {
-    return textsIn(this.program).length > 0;
+    return findTextFiles(this.program).length > 0;
   }
 
   /** The variable of a setting, a resource or a column. */
-  variable(of: Named): string {
-    const name = this.symbols.variables.get(of);
+  variable(target: Named): string {
+    const name = this.symbols.variables.get(target);
     if (name === undefined)
-      throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
+      throw new RangeError(`the program does not declare ${target.name}, which it refers to`);
     return name;
   }
 
-  /** The variable of a text, if it has a variable. */
+  /** The variable of a text file; empty if the language does not embed texts. */
   textVariable(text: TextFile): string {
     return this.symbols.variables.get(text) ?? "";
   }
 
-  value(value: Value, shape: Shape = ANY): string {
+  value(value: Value, shape: Shape = ANY): Text {
     const { language } = this;
     if (value instanceof Reference)
       return language.reference(this.variable(value.to), value, shape);
-    if (value instanceof TextFile)
-      return (
-        language.file?.(value.path, this.textVariable(value)) ?? language.scalar(value.text, shape)
-      );
-    if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
+    if (value instanceof TextFile) {
+      const expression = language.file?.(value.path, this.textVariable(value));
+      return expression ?? language.scalar(value.text, shape);
+    }
+    if (value instanceof Json) {
+      const object = this.value(value.members);
+      return language.json?.(object) ?? object;
+    }
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
     const items = value.map((item, index) => this.value(item, shape.at(index)));
     return language.list(items, shape);
   }
 
-  members(value: Members, shape: Shape): Member[] {
-    return Object.entries(value).map(([key, each]) => [key, this.value(each, shape.at(key))]);
+  members(value: Members, shape: Shape): Member<Text>[] {
+    return Object.entries(value).map(([key, member]) => [key, this.value(member, shape.at(key))]);
   }
 
   /** The arguments of a resource, or of all resources of a table. */
-  args({ type, args }: Declaration): string {
+  args({ type, args }: Declaration): Text {
     return this.value(args, argsShape(this.sdk, type));
   }
 
-  /** The options of a resource, by Pulumi's names. */
-  options({ deletedWith, isProtected }: Declaration): Member[] {
-    const deleted = deletedWith && { deletedWith: new Reference(deletedWith) };
-    return this.members({ ...deleted, ...(isProtected && { protect: true }) }, ANY);
+  /** The options of a resource, under Pulumi's names. */
+  options({ deletedWith, isProtected }: Declaration): Member<Text>[] {
+    const options: Record<string, Value> = {};
+    if (deletedWith) options.deletedWith = new Reference(deletedWith);
+    if (isProtected) options.protect = true;
+    return this.members(options, ANY);
   }
 
-  /** The rows of a table, with the name of the resource and a member for each column. */
-  rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member[][] {
+  /** The rows of a table. A row has the name of its resource, and a member for each column. */
+  rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member<Text>[][] {
     return rows.map(({ name, values }) => [
       ["name", write(name)],
       ...columns.map(
-        (column, index): Member => [this.variable(column), write(values[index] ?? null)],
+        (column, index): Member<Text> => [this.variable(column), write(values[index] ?? null)],
       ),
     ]);
   }
 }
 
-/** A text in double quotes, as every language reads it; characters that are invisible or reorder a line are escaped. */
+/**
+ * A string literal that is valid in all languages. Characters that are invisible or that reorder a
+ * line are escaped.
+ */
 export const quoted = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
@@ -141,10 +163,10 @@ export const quoted = (text: string): string =>
 export const commented = (comment: string | undefined, mark: string): string[] =>
   comment === undefined ? [] : [indented(comment, `${mark} `)];
 
-/** A text, each line of which is further in. */
+/** Indents all lines of a text that are not empty. */
 export const indented = (text: string, by = "  "): string => text.replaceAll(/^(?=.)/gm, by);
 
-/** Groups of lines, with an empty line between two; a group may be empty. */
+/** Joins groups of lines with empty lines between them. A group may be empty. */
 export const paragraphs = (...groups: readonly (readonly string[])[]): string =>
   groups
     .filter(({ length }) => length > 0)

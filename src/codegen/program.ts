@@ -1,13 +1,16 @@
 import { isPlainObject } from "../core/schema/values";
 
-/** A program in no language: resources, what they refer to, and what it reads from stack config. */
+/**
+ * A program, independent of a language: resources, their references, and the settings that it reads
+ * from stack config.
+ */
 export interface Program {
-  /** What the program is about, in a comment at its beginning. */
+  /** A description of the program, for a comment at its beginning. */
   readonly comment?: string;
   readonly config: readonly Setting[];
-  /** Each after those that it refers to. */
+  /** Resources, sorted so that a resource follows the resources that it refers to. */
   readonly resources: readonly Resource[];
-  /** Resources that no other one refers to. Default: none. */
+  /** Resources in tables, to which no other resource refers. Default: none. */
   readonly tables?: readonly Table[];
   readonly outputs: readonly { readonly name: string; readonly value: Reference }[];
   /** The identifiers of a file that is a part of a larger program. Default: the writer chooses. */
@@ -16,9 +19,9 @@ export interface Program {
 
 /** The identifiers of a file, each legal in the language and unique in its scope. */
 export interface Symbols {
-  /** Variables. A text has a variable only in a language that embeds texts. */
+  /** Variables. A text file has a variable only in a language that embeds texts. */
   readonly variables: ReadonlyMap<Named | TextFile, string>;
-  /** The texts that this file embeds, and not another file of the program. */
+  /** The texts that this file embeds. Each text is embedded by a single file of the program. */
   readonly embedded: readonly TextFile[];
   /** The function that declares the resources of the file, if the language has such functions. */
   readonly functionName?: string;
@@ -28,67 +31,77 @@ export interface Symbols {
 export interface Setting {
   readonly name: string;
   readonly isSecret: boolean;
-  /** What an object of secrets contains, in texts. Default: the value is a text. */
+  /** Members of a setting that is an object of texts. Default: the setting is a text. */
   readonly members?: readonly string[];
-  /** The value is a whole number. Default: it is a text. */
+  /** True if the value is an integer. Default: the value is a text. */
   readonly isNumber?: boolean;
 }
 
-/** What a program declares. */
+/** The declaration of a resource, or of all resources of a table. */
 export interface Declaration {
   /** The class, such as `AgentIngress`. */
   readonly type: string;
   readonly args: Members;
-  /** The resource whose deletion deletes this one. */
+  /** The resource whose deletion deletes the declared resource. */
   readonly deletedWith?: Resource;
-  /** Whether Pulumi refuses to delete it. Default: no. */
+  /** True if Pulumi refuses to delete the resource. Default: false. */
   readonly isProtected?: boolean;
 }
 
 export interface Resource extends Declaration {
   /** The name in the stack. */
   readonly name: string;
-  /** What its variable is named after. Default: the name in the stack. */
+  /** The text that its variable is derived from. Default: the name in the stack. */
   readonly variable?: string;
 }
 
-/** Resources of a type whose arguments differ in a few plain values alone: a loop declares them. */
+/** Resources of a type that differ in a few plain values of their arguments. A loop declares them. */
 export interface Table extends Declaration {
-  /** What the resources have in common, in a comment. */
+  /** A description of the resources, for a comment. */
   readonly comment?: string;
-  /** What differs; arguments refer to it. */
+  /** The values that differ. Arguments refer to columns. */
   readonly columns: readonly Column[];
-  /** The setting, named as the resource, that each of them has; it has no name. Default: none. */
+  /**
+   * The secrets of the resources. The name is empty, because the setting of a row has the name of
+   * its resource. Default: none.
+   */
   readonly secrets?: Setting;
-  /** The name of each resource in the stack, and its values in the order of the columns. */
-  readonly rows: readonly { readonly name: string; readonly values: readonly Value[] }[];
+  readonly rows: readonly TableRow[];
 }
 
-/** An argument, or a part of one, that differs between the resources of a table. */
+/** A resource of a table. */
+export interface TableRow {
+  /** The name in the stack. */
+  readonly name: string;
+  /** Values in the order of the columns. */
+  readonly values: readonly Value[];
+}
+
+/** An argument, or a member of an argument, that differs between the resources of a table. */
 export interface Column {
   readonly name: string;
   readonly kind: "string" | "secret" | "number" | "boolean";
 }
 
-/** What a program has a variable for. */
+/** A declaration that has a variable in the program. */
 export type Named = Setting | Resource | Column;
 
-/** The value of a setting or of a column, a member of a setting, or an output of a resource. */
+/** A reference to a setting or a column, to a member of a setting, or to an output of a resource. */
 export class Reference {
   constructor(
     readonly to: Named,
     readonly property?: string,
-    /** The program converts the text to a number. */
+    /** True if the program converts the text to a number. */
     readonly isNumber?: boolean,
   ) {}
 }
 
-/** A text that is JSON without blanks, written as the object that it contains. */
+/** A text of compact JSON. The program contains the object, and serializes it. */
 export class Json {
   constructor(readonly members: Members) {}
 }
 
-/** A text in a file beside the program, by its path from there. */
+/** A text in a file of the project. The path is relative to the program. */
 export class TextFile {
   constructor(
     readonly path: string,
@@ -104,45 +117,49 @@ export interface Members {
 
 export const isMembers = (value: Value): value is Members => isPlainObject(value);
 
-/** What a value is made of, at any depth of lists and objects. */
-export const leavesOf = (value: Value): Value[] =>
+/** The leaf values of a value, at any depth of lists and objects. */
+export const leafValues = (value: Value): Value[] =>
   Array.isArray(value) || isMembers(value)
-    ? Object.values(value).flatMap((each: Value) => leavesOf(each))
+    ? Object.values(value).flatMap((item: Value) => leafValues(item))
     : [value];
 
-/** What all values of a program are made of. */
-export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
-  ...[...resources, ...tables].flatMap(({ args }) => leavesOf(args)),
+/** The leaf values of all arguments and tables of a program. */
+export const programLeaves = ({ resources, tables = [] }: Program): Value[] => [
+  ...[...resources, ...tables].flatMap(({ args }) => leafValues(args)),
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
 ];
 
-/** Members with other values: each is replaced that has no members, by the names that lead to it. Lists are values. */
-export const replaced = (
+/**
+ * Replaces all leaf values of an object. A list counts as a leaf, and so does an empty object.
+ * `path` has the names of members.
+ */
+export const replaceLeaves = (
   members: Members,
-  replace: (value: Value, names: readonly string[]) => Value,
-  above: readonly string[] = [],
+  replace: (value: Value, path: readonly string[]) => Value,
+  parentPath: readonly string[] = [],
 ): Members =>
   Object.fromEntries(
     Object.entries(members).map(([key, value]) => {
-      const names = [...above, key];
+      const path = [...parentPath, key];
       if (value instanceof Json)
-        return [key, new Json(replaced(value.members, replace, [...names, "json"]))];
-      const isEmpty = !isMembers(value) || Object.keys(value).length === 0;
-      return [key, isEmpty ? replace(value, names) : replaced(value, replace, names)];
+        return [key, new Json(replaceLeaves(value.members, replace, [...path, "json"]))];
+      const isLeaf = !isMembers(value) || Object.keys(value).length === 0;
+      return [key, isLeaf ? replace(value, path) : replaceLeaves(value, replace, path)];
     }),
   );
 
-/** What a value refers to, at any depth. */
-export const targetsOf = (value: Value): Named[] =>
-  leavesOf(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
+/** The targets of all references in a value, at any depth. */
+export const referenceTargets = (value: Value): Named[] =>
+  leafValues(value)
+    .filter((leaf) => leaf instanceof Reference)
+    .map(({ to }) => to);
 
 /** The resources that a declaration refers to. */
-export const linksOf = ({ args, deletedWith }: Declaration): Resource[] => [
-  ...targetsOf(args).filter(isResource),
-  ...(deletedWith ? [deletedWith] : []),
-];
+export function referencedResources({ args, deletedWith }: Declaration): Resource[] {
+  const resources = referenceTargets(args).filter(isResource);
+  return deletedWith ? [...resources, deletedWith] : resources;
+}
 
-/** What it is that a reference refers to. */
 export const isResource = (to: Named): to is Resource => "type" in to;
 export const isSetting = (to: Named): to is Setting => "isSecret" in to;
 export const isColumn = (to: Named): to is Column => "kind" in to;

@@ -1,7 +1,15 @@
 import { camelCase, snakeCase } from "../core/schema/case";
-import { commented, formOf, indented, type Language, paragraphs, quoted, Writer } from "./language";
+import {
+  commented,
+  indented,
+  type Language,
+  paragraphs,
+  quoted,
+  variablesInCase,
+  Writer,
+} from "./language";
 import type { Declaration, Program, Setting, Table } from "./program";
-import { isColumn, isSetting, Json, leavesIn } from "./program";
+import { isColumn, isSetting, Json, programLeaves } from "./program";
 import { ANY, argsShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
@@ -14,7 +22,7 @@ const INDENT = "    ";
 const LINE_WIDTH = 88;
 
 export const python: Language = {
-  form: formOf((text) => snakeCase(camelCase(text))),
+  variableFor: variablesInCase((text) => snakeCase(camelCase(text))),
   reserved:
     `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(
       " ",
@@ -34,54 +42,70 @@ export const python: Language = {
   file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
   list: (items) => `[${items.join(", ")}]`,
   object: (members, { kind }) => {
+    const isNamedType = kind === "object";
     const lines = members.map(
-      ([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`,
+      ([key, value]) => `${quoted(isNamedType ? snakeCase(key) : key)}: ${value},`,
     );
     return lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
   },
 };
 
-export function inPython(program: Program, sdk: Sdk): string {
+/** Writes a file of a program in Python. */
+export function writePython(program: Program, sdk: Sdk): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, python, sdk);
-  const hasOptions = [...resources, ...tables].some(
-    ({ deletedWith, isProtected }) => deletedWith ?? isProtected,
-  );
-  const hasJson = leavesIn(program).some((each) => each instanceof Json);
-  const reads = config.map((each) => read(each, writer, quoted(each.name)));
+  const hasJson = programLeaves(program).some((value) => value instanceof Json);
   return paragraphs(
     commented(program.comment, "#"),
-    [
-      ...(hasJson ? ["import json"] : []),
-      ...(writer.hasTexts ? ["import pathlib"] : []),
-      ...(tables.length > 0 || writer.hasSecretObjects ? ["from typing import Any"] : []),
-    ],
-    [
-      ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
-      `import ${sdk.packages.python} as edge_ingress`,
-    ],
+    standardImports(program, writer, hasJson),
+    packageImports(program, writer),
     hasJson ? COMPACT_JSON : [],
-    writer.readsConfig
-      ? ["config = pulumi.Config()", ...(writer.hasSecretObjects ? [] : reads)]
-      : [],
-    ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
-    // A type checker would take what the values of different columns have in common for the type of all.
+    ...configStatements(config, writer),
+    // Without the type, a type checker would infer a common type for the values of all columns.
     tables.length > 0 ? ["rows: list[dict[str, Any]]"] : [],
-    ...tables.map((table) => looped(table, writer)),
-    ...resources.map((each) => [
-      `${writer.variable(each)} = ${called(quoted(each.name), each, writer)}`,
+    ...tables.map((table) => loop(table, writer)),
+    ...resources.map((resource) => [
+      `${writer.variable(resource)} = ${constructorCall(quoted(resource.name), resource, writer)}`,
     ]),
     outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${writer.value(value)})`),
   );
 }
 
-/** As the objects have it: without blanks, and with letters of all scripts. */
+function standardImports({ tables = [] }: Program, writer: Writer, hasJson: boolean): string[] {
+  const lines: string[] = [];
+  if (hasJson) lines.push("import json");
+  if (writer.hasTexts) lines.push("import pathlib");
+  if (tables.length > 0 || writer.hasSecretObjects) lines.push("from typing import Any");
+  return lines;
+}
+
+function packageImports({ resources, tables = [], outputs }: Program, writer: Writer): string[] {
+  const hasOptions = [...resources, ...tables].some(
+    ({ deletedWith, isProtected }) => deletedWith ?? isProtected,
+  );
+  const sdk = `import ${writer.sdk.packages.python} as edge_ingress`;
+  const usesPulumi = writer.readsConfig || outputs.length > 0 || hasOptions;
+  return usesPulumi ? ["import pulumi", sdk] : [sdk];
+}
+
+/** Groups of lines that read the stack's config. */
+function configStatements(config: readonly Setting[], writer: Writer): string[][] {
+  if (!writer.readsConfig) return [];
+  const open = "config = pulumi.Config()";
+  const reads = config.map((setting) => readSetting(setting, writer, quoted(setting.name)));
+  return writer.hasSecretObjects ? [[open], SECRETS, reads] : [[open, ...reads]];
+}
+
+/** Serializes JSON as the API returns it: without blanks, and without escapes for letters. */
 const COMPACT_JSON = [
   "def compact_json(value):",
   `${INDENT}return json.dumps(value, separators=(",", ":"), ensure_ascii=False)`,
 ];
 
-/** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
+/**
+ * Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would
+ * suggest to set a text.
+ */
 const SECRETS = `\
 class Secrets:
     """Secrets of a resource, in one object of the stack's configuration."""
@@ -101,41 +125,42 @@ class Secrets:
         values = {} if self.values is None else self.values
         return pulumi.Output.from_input(values).apply(find)`.split("\n");
 
-function read(setting: Setting, writer: Writer, name: string): string {
+function readSetting(setting: Setting, writer: Writer, name: string): string {
   const require = setting.isSecret ? "config.require_secret" : "config.require";
   return `${writer.variable(setting)} = ${setting.members ? "Secrets" : require}(${name})`;
 }
 
-/** A loop over the rows of a table, each in a line if that is not too long. */
-function looped(table: Table, writer: Writer): string[] {
+/** A loop over the rows of a table. A row is on one line if it fits. */
+function loop(table: Table, writer: Writer): string[] {
   const rows = writer.rows(table).map((members) => {
     const line = `{${members.map(([key, value]) => `${quoted(key)}: ${value}`).join(", ")}},`;
     return INDENT.length + line.length <= LINE_WIDTH ? line : `${python.object(members, ANY)},`;
   });
+  const body = [constructorCall(ROW_NAME, table, writer)];
+  if (table.secrets) body.unshift(readSetting(table.secrets, writer, ROW_NAME));
   return [
     ...commented(table.comment, "#"),
     `rows = [\n${indented(rows.join("\n"), INDENT)}\n]`,
     "for row in rows:",
-    ...(table.secrets ? [`${INDENT}${read(table.secrets, writer, NAME)}`] : []),
-    indented(called(NAME, table, writer), INDENT),
+    indented(body.join("\n"), INDENT),
   ];
 }
 
-/** The name of a row's resource. */
-const NAME = 'row["name"]';
+/** The name of the resource of a row. */
+const ROW_NAME = 'row["name"]';
 
-function called(name: string, resource: Declaration, writer: Writer): string {
+function constructorCall(name: string, resource: Declaration, writer: Writer): string {
   const { type, args } = resource;
+  const members = writer.members(args, argsShape(writer.sdk, type));
+  const lines = members.map(([key, value]) => `${argumentName(key)}=${value}`);
   const options = writer.options(resource).map(([key, value]) => `${snakeCase(key)}=${value}`);
-  const stated = [
-    ...writer
-      .members(args, argsShape(writer.sdk, type))
-      .map(([key, value]) => `${keyword(key)}=${value}`),
-    ...(options.length > 0 ? [`opts=pulumi.ResourceOptions(${options.join(", ")})`] : []),
-  ];
-  return `edge_ingress.${type}(${[name, ...stated.map((each) => `\n${indented(each, INDENT)}`)].join(",")})`;
+  if (options.length > 0) lines.push(`opts=pulumi.ResourceOptions(${options.join(", ")})`);
+  const all = [name, ...lines.map((line) => `\n${indented(line, INDENT)}`)];
+  return `edge_ingress.${type}(${all.join(",")})`;
 }
 
-/** The name of an argument: Pulumi's generator sets `_` behind those that are keywords. */
-const keyword = (key: string): string =>
-  KEYWORDS.split(" ").includes(snakeCase(key)) ? `${snakeCase(key)}_` : snakeCase(key);
+/** The name of an argument in Python. Pulumi's generator appends `_` to a keyword. */
+function argumentName(key: string): string {
+  const name = snakeCase(key);
+  return KEYWORDS.split(" ").includes(name) ? `${name}_` : name;
+}

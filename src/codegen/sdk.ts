@@ -1,6 +1,6 @@
 import { pluginToken } from "../core/definitions/define";
 
-/** A property in a package schema, as far as it says what its values are. */
+/** The members of a property in a package schema that describe its values. */
 export interface PropertySpec {
   readonly type?: string;
   readonly $ref?: string;
@@ -10,14 +10,14 @@ export interface PropertySpec {
 
 type Properties = Readonly<Record<string, PropertySpec>>;
 
-/** What the packages of an SDK are called: names that programs import, so that those of C# and Java are namespaces. */
+/** Names of the packages of an SDK as programs import them. For C# and Java, these are namespaces. */
 export type Packages = Readonly<typeof packages>;
 
-/** The SDK that a program uses: what its packages are called, and the parts of its schema that say what arguments are. */
+/** The SDK that a program uses: the names of its packages, and the parts of its schema that describe arguments. */
 export interface Sdk {
   readonly packages: Packages;
   readonly resources: Readonly<Record<string, { readonly inputProperties: Properties }>>;
-  /** Objects, and the values that a text can have. */
+  /** Object types and enumerations. */
   readonly types: Readonly<
     Record<string, { readonly properties?: Properties; readonly enum?: unknown }>
   >;
@@ -35,7 +35,10 @@ export const packages = {
   java: "edgeingress.sdk.edgeingress",
 };
 
-/** What a value is: a member of a named type has a name in each language, a key of a map is the same in all. */
+/**
+ * The type of a value. A member of a named type has another name in each language; a key of a map
+ * has the same name in all.
+ */
 export interface Shape {
   readonly kind: "string" | "integer" | "number" | "boolean" | "list" | "map" | "object" | "any";
   /** The named type of an object. */
@@ -44,7 +47,7 @@ export interface Shape {
   readonly at: (key: string | number) => Shape;
 }
 
-/** The shape of a value of which nothing is known. */
+/** The shape of a value of an unknown type. */
 export const ANY: Shape = { kind: "any", at: () => ANY };
 
 /** The shape of a resource's arguments. */
@@ -54,15 +57,18 @@ export const argsShape = (sdk: Sdk, type: string): Shape =>
 const objectShape = (sdk: Sdk, type: string, properties: Properties = {}): Shape => ({
   kind: "object",
   type,
-  at: (key) => shapeOf(sdk, properties[key]),
+  at: (key) => propertyShape(sdk, properties[key]),
 });
 
-function shapeOf(sdk: Sdk, { type, $ref, items, additionalProperties }: PropertySpec = {}): Shape {
+function propertyShape(
+  sdk: Sdk,
+  { type, $ref, items, additionalProperties }: PropertySpec = {},
+): Shape {
   const [, token, name] = /^#\/types\/(.*:(.*))$/.exec($ref ?? "") ?? [];
   if (token !== undefined && name !== undefined)
     return objectShape(sdk, name, sdk.types[token]?.properties);
-  if (type === "array") return { kind: "list", at: () => shapeOf(sdk, items) };
-  if (type === "object") return { kind: "map", at: () => shapeOf(sdk, additionalProperties) };
+  if (type === "array") return { kind: "list", at: () => propertyShape(sdk, items) };
+  if (type === "object") return { kind: "map", at: () => propertyShape(sdk, additionalProperties) };
   return type === "string" || type === "integer" || type === "number" || type === "boolean"
     ? { ...ANY, kind: type }
     : ANY;

@@ -1,23 +1,26 @@
 import {
   isResource,
-  leavesIn,
   type Named,
   type Program,
+  programLeaves,
   type Resource,
   type Symbols,
   TextFile,
 } from "./program";
 
-/** What identifiers a language has. */
+/** The rules of a language for identifiers. */
 export interface Identifiers {
-  /** A variable for what has one, unless that name is taken. */
-  readonly form: (of: Named) => string;
-  /** Names that no variable has. */
+  /** The preferred variable of a declaration. */
+  readonly variableFor: (declaration: Named) => string;
+  /** Names that a program cannot use for a variable. */
   readonly reserved: readonly string[];
 }
 
-/** The identifiers of a file: what is taken, or reserved in the language, is the name of no variable. */
-export function symbolsOf(
+/**
+ * Chooses a variable for each setting, resource and column of a file, other than the taken names
+ * and the reserved names of the language.
+ */
+export function chooseSymbols(
   program: Program,
   language: Identifiers,
   taken: Iterable<string> = [],
@@ -25,22 +28,23 @@ export function symbolsOf(
   const { config, resources, tables = [] } = program;
   const scope = new Scope([...language.reserved, ...taken]);
   const variables = new Map<Named | TextFile, string>();
-  const add = (all: readonly Named[], to: Scope) => {
-    for (const each of all) variables.set(each, to.add(...wantedFor(each, language)));
+  const addAll = (declarations: readonly Named[], target: Scope) => {
+    for (const declaration of declarations)
+      variables.set(declaration, target.add(...preferredVariables(declaration, language)));
   };
-  add([...config, ...resources], scope);
-  // A table does not see the columns of another table.
+  addAll([...config, ...resources], scope);
+  // Each table has a scope of its own, so that two tables may have equal columns.
   for (const { columns, secrets } of tables)
-    add(secrets ? [secrets, ...columns] : columns, scope.inner());
+    addAll(secrets ? [secrets, ...columns] : columns, scope.inner());
   return { variables, embedded: [] };
 }
 
-/** The texts that a program reads from files, each once. */
-export const textsIn = (program: Program): TextFile[] => [
-  ...new Set(leavesIn(program).filter((each) => each instanceof TextFile)),
+/** The text files that a program reads, without duplicates. */
+export const findTextFiles = (program: Program): TextFile[] => [
+  ...new Set(programLeaves(program).filter((leaf) => leaf instanceof TextFile)),
 ];
 
-/** Identifiers in use. */
+/** The identifiers that a scope of a program uses. */
 export class Scope {
   private readonly used: Set<string>;
 
@@ -52,35 +56,47 @@ export class Scope {
     return this.used;
   }
 
-  /** Uses the first of the names that is free, else the first with a number. */
-  add(first: string, ...others: readonly string[]): string {
+  /** Adds the first name that is free, else `first` with a number, and returns the added name. */
+  add(first: string, ...alternatives: readonly string[]): string {
     const isUsed = (name: string) => this.used.has(name);
-    const name = [first, ...others].find((each) => !isUsed(each)) ?? freeName(first, isUsed);
+    const free = [first, ...alternatives].find((name) => !isUsed(name));
+    const name = free ?? findFreeName(first, isUsed);
     this.used.add(name);
     return name;
   }
 
-  /** A scope that sees these identifiers, and whose own ones no other scope sees. */
+  /** Creates a scope inside this scope. */
   inner(): Scope {
     return new Scope(this.used);
   }
 }
 
-/** The variables that something should have, the best first: a resource also has the noun of its type. */
-function wantedFor(of: Named, { form }: Identifiers): [string, ...string[]] {
-  if (!isResource(of)) return [form(of)];
-  const { variable, ...resource } = of;
-  const longer: Resource = { ...resource, name: `${variable ?? of.name}-${nounOf(of.type)}` };
-  return [form(of), form(longer)];
+/**
+ * The variables of a declaration in order of preference. The second variable of a resource contains
+ * a word of its type.
+ */
+function preferredVariables(
+  declaration: Named,
+  { variableFor }: Identifiers,
+): [string, ...string[]] {
+  if (!isResource(declaration)) return [variableFor(declaration)];
+  const { variable, ...resource } = declaration;
+  const name = `${variable ?? declaration.name}-${shortTypeName(declaration.type)}`;
+  const withType: Resource = { ...resource, name };
+  return [variableFor(declaration), variableFor(withType)];
 }
 
-/** What people call a resource of a type: an `AgentIngress` is an ingress. */
-export const nounOf = (type: string): string =>
+/** The last word of a type: `ingress` for `AgentIngress`. */
+export const shortTypeName = (type: string): string =>
   (/[A-Z][a-z\d]+$|[A-Z]+[a-z\d]*$/.exec(type)?.[0] ?? type).toLowerCase();
 
-/** A name that is free: the wanted name, else the name with the first number that is free. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean, joint = ""): string {
-  let name = wanted;
-  for (let number = 2; isTaken(name); number += 1) name = `${wanted}${joint}${number}`;
+/** Finds a free name: the preferred name, else the preferred name with the first number that is free. */
+export function findFreeName(
+  preferred: string,
+  isTaken: (name: string) => boolean,
+  separator = "",
+): string {
+  let name = preferred;
+  for (let number = 2; isTaken(name); number += 1) name = `${preferred}${separator}${number}`;
   return name;
 }

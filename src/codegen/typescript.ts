@@ -1,21 +1,14 @@
-import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
-import {
-  commented,
-  formOf,
-  indented,
-  type Language,
-  type Member,
-  paragraphs,
-  quoted,
-  Writer,
-} from "./language";
+import { choice, type Document, indent, join, LINE, print, shortLayout } from "./document";
+import { commented, type Language, type Member, quoted, variablesInCase, Writer } from "./language";
 import type { Declaration, Program, Setting, Table } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
-export const typescript: Language = {
-  form: formOf(camelCase),
-  // With what the module systems define: a project may change from CommonJS to ECMAScript modules.
+type TypeScriptWriter = Writer<Document>;
+
+export const typescript: Language<Document> = {
+  variableFor: variablesInCase(camelCase),
+  // The names that a module system defines are included: a project may change from CommonJS to ECMAScript modules.
   reserved: (
     "__dirname __filename arguments await break case catch class config const continue debugger default delete do edge_ingress else " +
     "enum eval export exports extends false finally for function globalThis if implements import in instanceof interface let " +
@@ -27,80 +20,115 @@ export const typescript: Language = {
     const value = property === undefined ? variable : `${variable}.${property}`;
     return isNumber ? `${value}.apply(Number)` : value;
   },
-  json: (object) => `JSON.stringify(${object})`,
+  json: (object) => ["JSON.stringify(", object, ")"],
   file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
-  list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : fitting(items)),
-  object: (members) => (members.length === 0 ? "{}" : broken(members.map(keyed), "{}")),
+  list: (items) => (items.some(needsLines) ? linePerItem("[", items, "]") : list(items)),
+  object: (members) => (members.length === 0 ? "{}" : linePerItem("{", members.map(property), "}")),
 };
 
 /**
- * Writes a file of a program in TypeScript, which exports its resources, because other files may use them. An example exports
- * only its outputs, and uses the whole SDK by one name. An output whose name is no identifier gets the nearest that is.
+ * Checks whether formatters put a list with this item on several lines: the item is a list, or has
+ * several lines itself.
  */
-export function inTypeScript(program: Program, sdk: Sdk, isExample = false): string {
+function needsLines(item: Document): boolean {
+  const [first, ...rest] = shortLayout(item);
+  if (typeof first === "string" && first.startsWith("[")) return true;
+  return [first, ...rest].includes(LINE);
+}
+
+/**
+ * Writes a file of a program in TypeScript. The file exports its resources, because other files may use them. An example exports
+ * only its outputs, and imports the whole SDK under one name. The name of an output is changed if it is not an identifier.
+ */
+export function writeTypeScript(program: Program, sdk: Sdk, isExample = false): string {
   const { config, resources, tables = [], outputs } = program;
-  const outputNames = outputs.map(({ name }) => camelCase(name));
-  const writer = new Writer(program, typescript, sdk, outputNames);
-  const sdkName = isExample ? "edge_ingress." : "";
-  const reads = config.map((each) => read(each, writer, quoted(each.name)));
-  const text = paragraphs(
-    commented(program.comment, "//"),
-    [
-      ...(writer.hasTexts ? ['import { readFileSync } from "node:fs";'] : []),
-      ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-      isExample
-        ? `import * as edge_ingress from "${sdk.packages.typescript}";`
-        : classesOf(program, sdk),
-    ],
-    writer.readsConfig
-      ? ["const config = new pulumi.Config();", ...(writer.hasSecretObjects ? [] : reads)]
-      : [],
-    ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
-    ...tables.map((table) => looped(table, writer, sdkName)),
-    ...resources.map((each) => {
-      const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;
-      return [constructed(callee, quoted(each.name), each, writer)];
+  const exportedOutputs = outputs.map(({ name, value }) => ({ name: camelCase(name), value }));
+  const reserved = exportedOutputs.map(({ name }) => name);
+  const writer: TypeScriptWriter = new Writer(program, typescript, sdk, reserved);
+  const prefix = isExample ? "edge_ingress." : "";
+  const paragraphs: readonly (readonly Document[])[] = [
+    commentLines(program.comment),
+    imports(program, writer, isExample),
+    ...configStatements(config, writer),
+    ...tables.map((table) => loop(table, writer, prefix)),
+    ...resources.map((resource) => {
+      const target = `${isExample ? "" : "export "}const ${writer.variable(resource)}`;
+      return [constructorCall(target, prefix, quoted(resource.name), resource, writer)];
     }),
-    outputs.map(
-      ({ value }, index) => `export const ${outputNames[index]} = ${writer.value(value)};`,
-    ),
+    exportedOutputs.map(({ name, value }) => [`export const ${name} = `, writer.value(value), ";"]),
+  ];
+  const written = paragraphs.filter(({ length }) => length > 0).map((lines) => join(lines, LINE));
+  return print(join(written, [LINE, LINE]), LINE_WIDTH);
+}
+
+const commentLines = (comment: string | undefined): string[] =>
+  commented(comment, "//").flatMap((lines) => lines.split("\n"));
+
+function imports(program: Program, writer: TypeScriptWriter, isExample: boolean): Document[] {
+  const lines: Document[] = [];
+  if (writer.hasTexts) lines.push('import { readFileSync } from "node:fs";');
+  if (writer.readsConfig) lines.push('import * as pulumi from "@pulumi/pulumi";');
+  const sdkPackage = writer.sdk.packages.typescript;
+  lines.push(
+    isExample
+      ? `import * as edge_ingress from "${sdkPackage}";`
+      : ["import ", object(classNames(program)), ` from "${sdkPackage}";`],
   );
-  return fitted(text);
+  return lines;
 }
 
-/** The line that imports the classes of the SDK. */
-function classesOf({ resources, tables = [] }: Program, { packages }: Sdk): string {
-  const classes = new Set([...resources, ...tables].map(({ type }) => type));
-  return `import ${fitting([...classes].sort(), "{}")} from "${packages.typescript}";`;
+const classNames = ({ resources, tables = [] }: Program): string[] =>
+  [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
+
+/** Groups of lines that read the stack's config. */
+function configStatements(config: readonly Setting[], writer: TypeScriptWriter): Document[][] {
+  if (!writer.readsConfig) return [];
+  const open = "const config = new pulumi.Config();";
+  const reads = config.map((setting) => readSetting(setting, writer, quoted(setting.name)));
+  return writer.hasSecretObjects ? [[open], SECRETS, reads] : [[open, ...reads]];
 }
 
-/** Values in a line each, between brackets. */
-const broken = (items: readonly string[], [open, close]: Iterable<string> = "[]"): string =>
-  `${open}\n${items.map((item) => indented(`${item},`)).join("\n")}\n${close}`;
+/** Items between brackets, with a line for each item. */
+const linePerItem = (open: string, items: readonly Document[], close: string): Document => [
+  open,
+  indent(items.map((item) => [LINE, item, ","])),
+  LINE,
+  close,
+];
 
-/** Values between brackets that become one line at the end if that is not too long. */
-const fitting = (items: readonly string[], [open, close] = "[]"): string =>
-  items.length === 0 ? `${open}${close}` : broken(items, [`${open}${FIT}`, `${close}`]);
+/** A list on one line, if it fits. */
+const list = (items: readonly Document[]): Document =>
+  items.length === 0 ? "[]" : choice(["[", join(items, ", "), "]"], linePerItem("[", items, "]"));
 
-/** A mark that texts do not contain, because they have it escaped. */
-const FIT = "\u2060";
+/** An object, a destructuring or an import on one line, if it fits. */
+const object = (members: readonly Document[]): Document =>
+  members.length === 0
+    ? "{}"
+    : choice(["{ ", join(members, ", "), " }"], linePerItem("{", members, "}"));
 
-/** A text in the quotes that need fewer escapes, as formatters choose them. */
+/** A string literal in the quotes that need fewer escapes, as formatters choose them. */
 function text(value: string): string {
-  const inDouble = quoted(value);
-  const [singles, doubles] = [/'/g, /"/g].map((quote) => value.match(quote)?.length ?? 0);
-  if ((doubles ?? 0) <= (singles ?? 0)) return inDouble;
-  return `'${inDouble.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  const inDoubleQuotes = quoted(value);
+  const count = (quote: string) => value.split(quote).length - 1;
+  if (count('"') <= count("'")) return inDoubleQuotes;
+  return `'${inDoubleQuotes.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-function keyed([key, value]: Member): string {
-  if (key === value && !/^(true|false|null|-?\d.*)$/.test(value)) return key;
-  // As a plain key it would set the object's prototype.
-  if (key === "__proto__") return `["__proto__"]: ${value}`;
-  return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
+function property([key, value]: Member<Document>): Document {
+  const isLiteral = typeof value === "string" && /^(true|false|null|-?\d.*)$/.test(value);
+  if (key === value && !isLiteral) return key;
+  // As a plain key, it would set the prototype of the object.
+  if (key === "__proto__") return ['["__proto__"]: ', value];
+  const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key);
+  const isReference = typeof value === "string" && /^[\w$]+\.[\w$]+$/.test(value);
+  if (!isReference) return [`${name}: `, value];
+  return choice(`${name}: ${value}`, [`${name}:`, indent([LINE, value])]);
 }
 
-/** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
+/**
+ * Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would
+ * suggest to set a text.
+ */
 const SECRETS = `\
 /** Secrets of a resource, in one object of the stack's configuration. */
 function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
@@ -116,75 +144,63 @@ function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
   });
 }`.split("\n");
 
-function read(setting: Setting, writer: Writer, name: string): string {
+function readSetting(setting: Setting, writer: TypeScriptWriter, name: string): Document {
   const { isSecret, members } = setting;
-  const declared = `const ${writer.variable(setting)} = `;
-  if (members) return called(`${declared}secretsOf`, [name, ...members.map(quoted)]);
-  return called(`${declared}config.${isSecret ? "requireSecret" : "require"}`, [name]);
+  const target = `const ${writer.variable(setting)}`;
+  if (members) return assignedCall(target, "secretsOf", [name, ...members.map(quoted)]);
+  return assignedCall(target, `config.${isSecret ? "requireSecret" : "require"}`, [name]);
 }
 
-/** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
-function looped(table: Table, writer: Writer, sdkName: string): string[] {
-  const { type, columns, comment, secrets } = table;
-  const names = fitting(["name", ...columns.map((each) => writer.variable(each))], "{}");
-  const rows = writer.rows(table).map((members) => fitting(members.map(keyed), "{}"));
-  const body = [
-    ...(secrets ? [read(secrets, writer, "name")] : []),
-    constructed(`new ${sdkName}${type}`, "name", table, writer),
-  ];
+/**
+ * A loop over the rows of a table. With `as const`, texts keep their types, because some arguments
+ * accept certain texts alone.
+ */
+function loop(table: Table, writer: TypeScriptWriter, prefix: string): Document[] {
+  const { columns, comment, secrets } = table;
+  const names = object(["name", ...columns.map((column) => writer.variable(column))]);
+  const rows = writer.rows(table).map((members) => object(members.map(property)));
+  const body = [constructorCall(undefined, prefix, "name", table, writer)];
+  if (secrets) body.unshift(readSetting(secrets, writer, "name"));
   return [
-    ...commented(comment, "//"),
-    `for (const ${names} of ${broken(rows)} as const) {`,
-    indented(body.join("\n")),
+    ...commentLines(comment),
+    ["for (const ", names, " of ", linePerItem("[", rows, "]"), " as const) {"],
+    ["  ", indent(join(body, LINE))],
     "}",
   ];
 }
 
-function constructed(callee: string, name: string, resource: Declaration, writer: Writer): string {
+function constructorCall(
+  target: string | undefined,
+  prefix: string,
+  name: string,
+  resource: Declaration,
+  writer: TypeScriptWriter,
+): Document {
   const options = writer.options(resource);
-  const stated = [name, writer.args(resource)];
-  if (options.length > 0) stated.push(typescript.object(options, ANY));
-  return called(callee, stated, resource.isProtected);
+  const args: Document[] = [name, writer.args(resource)];
+  if (options.length > 0) args.push(typescript.object(options, ANY));
+  return assignedCall(target, `new ${prefix}${resource.type}`, args, resource.isProtected);
 }
 
-/** The usual width of formatters. */
+/** The default width of formatters. */
 const LINE_WIDTH = 80;
 
-/** A call whose arguments stand in a line each if its first line is too long; a callee that is too long begins a line of its own. */
-function called(
+/** A call whose result may be assigned. If `target = callee(` does not fit, the call begins on the next line. */
+function assignedCall(
+  target: string | undefined,
   callee: string,
-  args: readonly string[],
-  isBroken = false,
-  width = LINE_WIDTH,
-): string {
-  const call = `${callee}(${args.join(", ")});`;
-  const [first = ""] = call.split("\n");
-  if (stringWidth(first) <= width && !isBroken) return call;
-  if (stringWidth(`${callee}(`) > width && callee.includes(" = ")) {
-    return below(callee, (right) => called(right, args, isBroken, width - 2));
-  }
-  return `${callee}${broken(args, "()")};`;
+  args: readonly Document[],
+  hasLinePerArgument = false,
+): Document {
+  const start = target === undefined ? callee : `${target} = ${callee}`;
+  const long: Document = [linePerItem(`${start}(`, args, ")"), ";"];
+  const split: Document =
+    target === undefined
+      ? long
+      : choice(long, [
+          `${target} =`,
+          indent([LINE, assignedCall(undefined, callee, args, hasLinePerArgument)]),
+        ]);
+  if (hasLinePerArgument) return split;
+  return choice([`${start}(`, join(args, ", "), ");"], split);
 }
-
-/** An assignment whose right side begins a line of its own. */
-function below(callee: string, write: (right: string) => string): string {
-  const [left, right = ""] = callee.split(" = ");
-  return `${left} =\n${indented(write(right))}`;
-}
-
-const FITTING = /^( *)(.*[[{])\u2060\n((?:\1 .*\n)+)\1([\]}].*)$/gm;
-
-const MEMBER = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
-
-/** The lines, in which values are on one line if they fit, and a long reference has a line of its own. */
-const fitted = (lines: string): string =>
-  lines
-    .replaceAll(FITTING, (block, indent: string, before: string, items: string, after: string) => {
-      const blank = before.endsWith("{") ? " " : "";
-      const inside = items.trim().slice(0, -1).replaceAll(/,\n */g, ", ");
-      const line = `${indent}${before}${blank}${inside}${blank}${after}`;
-      return stringWidth(line) <= LINE_WIDTH ? line : block.replace(FIT, "");
-    })
-    .replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
-      stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,
-    );

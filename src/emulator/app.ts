@@ -43,7 +43,7 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
   return app;
 }
 
-/** What is sent for a failure. */
+/** Returns the response for a failure. */
 export function refusal(error: unknown, { options, closing }: EmulatorState): Answer {
   return errorAnswer(toApiError(error, closing), options.errorBody);
 }

@@ -1,4 +1,4 @@
-/** Address that the emulator binds to. It answers on loopback only, without an option for another address. */
+/** Address that the emulator binds to. It listens only on loopback, without an option for another address. */
 export const DEFAULT_HOST = "127.0.0.1";
 
 /** Port of `edge-ingress emulator` without `--port`. */
@@ -7,7 +7,7 @@ export const DEFAULT_PORT = 4455;
 /** API key that the emulator accepts when none is configured. */
 export const DEFAULT_API_KEY = "local-api-key";
 
-/** Account that owns {@link DEFAULT_API_KEY}, and every key given without an account. */
+/** Account that owns {@link DEFAULT_API_KEY}, and every key without an account. */
 export const DEFAULT_ACCOUNT = "local";
 
 /** Value that the `Service-Version` header of every request has to carry. */

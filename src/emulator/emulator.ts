@@ -14,9 +14,9 @@ import { Journal } from "./state/journal";
 import type { EmulatorState } from "./state/state";
 import { Store } from "./state/store";
 
-/** How an emulator is started. Everything has a default. */
+/** Settings of an emulator. Every setting has a default. */
 export interface EmulatorOptions {
-  /** TCP port on 127.0.0.1. Default 0: any free one. */
+  /** TCP port on 127.0.0.1. Default 0: any free port. */
   readonly port?: number | undefined;
   /**
    * SQLite file that keeps the objects between runs, created when missing. Only its owner can read it, and one emulator at
@@ -24,8 +24,8 @@ export interface EmulatorOptions {
    */
   readonly data?: string | undefined;
   /**
-   * Names under which requests may come beside `127.0.0.1`, `localhost` and `[::1]`, for a proxy or a container that
-   * passes them on. Default: none; a request under another name is refused.
+   * Host names that requests may use in addition to `127.0.0.1`, `localhost` and `[::1]`, for a proxy or a container
+   * that passes requests on. Default: none; a request with any other host name is refused.
    */
   readonly hostNames?: readonly string[] | undefined;
   /** Accepted API keys, each with the account that it belongs to. Default: `local-api-key` of the account `local`. */

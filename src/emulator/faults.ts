@@ -3,31 +3,36 @@ import { parsed } from "./validation/issues";
 import { matchesTemplate } from "./wire";
 
 /**
- * Something that goes wrong with the answers to one or more requests. At least one of the members from `status` on
- * says what. They combine, for example a `status` that comes after `delayMs`.
+ * A fault in the responses to one or more requests. At least one of the members from `status` on describes the fault.
+ * The members combine, for example a `status` that comes after `delayMs`.
  */
 export interface Fault {
   /** HTTP method, in any case; every method when absent. */
   readonly method?: string | undefined;
   /** Exact path, or a template such as `/agent_ingresses/{id}`; every path when absent. */
   readonly path?: string | undefined;
-  /** How many matching requests fail, or `"always"`. Default 1. */
+  /** Number of matching requests that fail, or `"always"`. Default 1. */
   readonly times?: number | "always" | undefined;
-  /** How many matching requests pass before the first one fails. Default 0. */
+  /** Number of matching requests that pass before the first failure. Default 0. */
   readonly after?: number | undefined;
-  /** Whether the operation is skipped (`before`) or applied and its answer changed (`after`). Default `before`. */
+  /**
+   * `before`: the operation is skipped. `after`: the operation is applied and its response changed. Default `before`.
+   */
   readonly when?: "before" | "after" | undefined;
-  /** Answers with this status. Default: that of the operation with `after`, and with `before` 200 or, when nothing else is said on the answer, 503. */
+  /**
+   * Status of the response. Default: with `after` that of the operation, and with `before` 200 or, if no other member
+   * describes the response, 503.
+   */
   readonly status?: number | undefined;
-  /** Headers of the answer, for example `Retry-After`. */
+  /** Headers of the response, for example `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Body of the answer: a string is sent as it is, anything else as JSON. */
+  /** Body of the response: a string is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   /** Default `application/json`. */
   readonly contentType?: string | undefined;
-  /** Answers with text that claims to be JSON and is not. */
+  /** Responds with text that claims to be JSON and is not. */
   readonly malformed?: true | undefined;
-  /** Milliseconds to wait, at most 2,147,483,647. Alone it only slows the request down. */
+  /** Delay in milliseconds, at most 2,147,483,647. Without other members, the request is only slowed down. */
   readonly delayMs?: number | undefined;
 }
 
@@ -36,7 +41,7 @@ export type PlannedFault = Fault & {
   readonly [Name in "times" | "after" | "when"]: NonNullable<Fault[Name]>;
 };
 
-/** The longest delay of a timer of Node.js; a longer one would end at once. */
+/** The longest delay of a timer of Node.js; a longer delay would end at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 const actions = ["status", "body", "malformed", "delayMs"] as const;
@@ -62,14 +67,14 @@ const faultSchema = z
     `needs one of ${actions.join(", ")}`,
   ) satisfies z.ZodType<PlannedFault>;
 
-/** A fault that is in force, and how often it has been matched and has struck. */
+/** A fault that is in force, with the number of requests that matched it and that it failed. */
 export interface FaultState {
   readonly fault: PlannedFault;
   readonly matched: number;
   readonly struck: number;
 }
 
-/** The faults in force. A request is hit by the first one that matches and is due. */
+/** The faults in force. A request gets the first fault that matches and is due. */
 export class FaultPlan {
   #entries: { readonly fault: PlannedFault; matched: number; struck: number }[] = [];
 
@@ -86,7 +91,7 @@ export class FaultPlan {
     return this.#entries.map((entry) => ({ ...entry }));
   }
 
-  /** The fault that hits this request, counted as struck. */
+  /** Returns the fault for this request, and counts it. */
   take(method: string, path: string): PlannedFault | undefined {
     for (const entry of this.#entries.filter(({ fault }) => applies(fault, method, path))) {
       entry.matched += 1;

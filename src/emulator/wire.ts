@@ -1,12 +1,12 @@
-/** A JSON object as it travels over HTTP, with the member names of the API reference. */
+/** A JSON object of the HTTP API, with the member names of the API reference. */
 export type Wire = Record<string, unknown>;
 
-/** Whether the value is a JSON object, as opposed to an array, null or a scalar. */
+/** True if the value is a JSON object, as opposed to an array, null or a scalar. */
 export function isWire(value: unknown): value is Wire {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a path is, segment by segment, the template: `{name}` stands for any one segment. */
+/** True if a path matches the template, segment by segment: `{name}` matches any single segment. */
 export function matchesTemplate(template: string, path: string): boolean {
   const wanted = template.split("/");
   const given = path.split("/");

@@ -1,151 +1,207 @@
-import { keyOf } from "../account/account";
-import { linksOf } from "../codegen/program";
+import { objectKey } from "../account/account";
+import { type Resource, referencedResources } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
-import type { Declared } from "./declared";
+import type { Declared } from "./declaration";
 import { hyphenated } from "./naming";
-import type { Origin, PlanOptions } from "./options";
-import { edgeOf, kindOf, zoneOf } from "./split";
-import { grouped, linesOf } from "./tables";
+import type { Origin, ProgramOptions } from "./options";
+import { findEdge, kindFileStem, parentDomain } from "./split";
+import { countLines, groupIntoTables } from "./tables";
 
-/** Resources, and lines about, that a person would still read in one file. */
-const FEW = 12;
-const MANY_LINES = 300;
+/** Sizes at which a program is divided, chosen so that people can read a file. */
+const LIMITS = {
+  /** The most objects of a program that is one file. */
+  objectsOfProgram: 12,
+  /** About the most lines of a file. */
+  lines: 300,
+  /** The most objects of an edge, or of a group, that share a file with other objects. */
+  sharedObjects: 4,
+  /** The fewest lines of a group that has a file of its own. */
+  linesOfGroup: 60,
+};
 
-/** More objects of an edge or of a topic, and that many lines, are enough for a file of their own. */
-const FEW_OF_EDGE = 4;
-const FEW_LINES = 60;
+const LINES_OF_TABLE_ROW = 2;
 
-const LINES_OF_ROW = 2;
+/** The name of a file with all objects. */
+const WHOLE_PROGRAM = "ingress";
 
-/** The subject of a file that has everything. */
-const EVERYTHING = "ingress";
+/** Objects by the names of the files that declare them, without extensions. */
+export type FileGroups = ReadonlyMap<string, readonly Declared[]>;
 
-/** Objects by the subjects of the files that declare them. */
-export type Files = ReadonlyMap<string, readonly Declared[]>;
-
-/** Divides objects into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function filesOf(
+/**
+ * Assigns objects to files: to the files of an earlier run, else by types, edges and groups of objects. Resources that refer to
+ * each other are in one file.
+ */
+export function groupIntoFiles(
   declared: readonly Declared[],
-  { subjects, isOneFile }: PlanOptions,
-): Files {
-  if (isOneFile) return Map.groupBy([...subjectsOf(declared).values()].flat(), () => EVERYTHING);
-  const subjectOf = ({ object }: Declared) => subjects?.get(keyOf(object)) ?? EVERYTHING;
-  return linkedTogether(subjects ? Map.groupBy(declared, subjectOf) : subjectsOf(declared));
+  { fileStems, isOneFile }: ProgramOptions,
+): FileGroups {
+  if (isOneFile) return inOneFile([...assignFiles(declared).values()].flat());
+  if (!fileStems) return joinLinkedFiles(assignFiles(declared));
+  const earlierStem = ({ object }: Declared) => fileStems.get(objectKey(object)) ?? WHOLE_PROGRAM;
+  return joinLinkedFiles(Map.groupBy(declared, earlierStem));
 }
 
-/** Files, of which those are one file whose resources refer to each other. */
-function linkedTogether(files: Files): Files {
-  const all = [...files].flatMap(([subject, declared]) =>
-    declared.map((each) => ({ subject, each })),
-  );
-  const homes = new Map(all.map(({ subject, each }) => [each.resource, subject]));
+/** Joins files whose resources refer to each other. */
+function joinLinkedFiles(files: FileGroups): FileGroups {
+  const stems = new Map<Resource, string>();
+  for (const [stem, declared] of files)
+    for (const { resource } of declared) stems.set(resource, stem);
   const joined = new Map<string, string>();
-  const fileOf = (subject: string): string => {
-    const other = joined.get(subject);
-    return other === undefined ? subject : fileOf(other);
+  const finalStem = (stem: string): string => {
+    const target = joined.get(stem);
+    return target === undefined ? stem : finalStem(target);
   };
-  for (const { subject, each } of all) {
-    for (const target of linksOf(each.resource)) {
-      const file = fileOf(subject);
-      const other = fileOf(homes.get(target) ?? subject);
-      if (file !== other) joined.set(other, file);
+  for (const [resource, stem] of stems) {
+    for (const target of referencedResources(resource)) {
+      const from = finalStem(stem);
+      const to = finalStem(stems.get(target) ?? stem);
+      if (from !== to) joined.set(to, from);
     }
   }
-  const groups = Map.groupBy(all, ({ subject }) => fileOf(subject));
-  return new Map(
-    [...groups].map(([subject, members]) => [subject, members.map(({ each }) => each)]),
-  );
+  const result = new Map<string, Declared[]>();
+  for (const [stem, declared] of files) {
+    const objects = result.get(finalStem(stem)) ?? [];
+    objects.push(...declared);
+    result.set(finalStem(stem), objects);
+  }
+  return result;
 }
 
-/** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
-function subjectsOf(declared: readonly Declared[]): Files {
-  const edges = Map.groupBy(declared, ({ object }) => edgeOf(object)?.name);
-  const subjects = Map.groupBy(declared, ({ object }) => {
-    const edge = edgeOf(object)?.name;
-    return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE
-      ? edge
-      : kindOf(object);
+/** Assigns objects to files by edges and types. Edges with few objects share a file, and a long file is divided. */
+function assignFiles(declared: readonly Declared[]): FileGroups {
+  const edgeName = ({ object }: Declared) => findEdge(object)?.name;
+  const edges = Map.groupBy(declared, edgeName);
+  const files = Map.groupBy(declared, (declaration) => {
+    const name = edgeName(declaration);
+    const objectsOfEdge = edges.get(name)?.length ?? 0;
+    const hasOwnFile = name !== undefined && objectsOfEdge > LIMITS.sharedObjects;
+    return hasOwnFile ? name : kindFileStem(declaration.object);
   });
-  if (declared.length <= FEW)
-    return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
-  const names = new Map([...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all))));
-  return Map.groupBy(names.keys(), (each) => hyphenated(names.get(each) ?? ""));
+  const sorted = [...files].map(([stem, objects]) => ({ stem, objects: inReadingOrder(objects) }));
+  if (declared.length <= LIMITS.objectsOfProgram)
+    return inOneFile(sorted.flatMap(({ objects }) => objects));
+  const result = new Map<string, Declared[]>();
+  for (const part of sorted.flatMap(({ stem, objects }) => divideLongFile(stem, objects))) {
+    const stem = hyphenated(part.stem);
+    result.set(stem, [...(result.get(stem) ?? []), ...part.objects]);
+  }
+  return result;
 }
 
-/** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
-export function topicOf({ object, route }: Declared): string {
+const inOneFile = (declared: readonly Declared[]): FileGroups =>
+  declared.length === 0 ? new Map() : new Map([[WHOLE_PROGRAM, declared]]);
+
+/** Objects of a file that is to be written. */
+interface FilePart {
+  readonly stem: string;
+  readonly objects: readonly Declared[];
+}
+
+/** Divides a file that is too long: large groups get a file, and the rest is divided into parts of equal length. */
+function divideLongFile(stem: string, declared: readonly Declared[]): FilePart[] {
+  const length = lineCounter(declared);
+  if (length(declared) <= LIMITS.lines) return [{ stem, objects: declared }];
+  const largeGroups = new Set<string>();
+  for (const [key, objects] of Map.groupBy(declared, groupKey)) {
+    const isLarge = objects.length > LIMITS.sharedObjects && length(objects) >= LIMITS.linesOfGroup;
+    if (key !== "" && isLarge) largeGroups.add(key);
+  }
+  const files = Map.groupBy(declared, (declaration) => {
+    const key = groupKey(declaration);
+    return largeGroups.has(key) ? `${stem}-${key}` : stem;
+  });
+  return [...files].flatMap(([name, objects]) => divideByLength(name, objects, length));
+}
+
+type LineCounter = (declared: readonly Declared[]) => number;
+
+/** Creates a function that estimates the lines of declarations. A resource of a table needs few lines. */
+function lineCounter(declared: readonly Declared[]): LineCounter {
+  const { resources } = groupIntoTables(declared.map(({ resource }) => resource));
+  const outsideTables = new Set(resources);
+  const lines = ({ resource }: Declared) =>
+    outsideTables.has(resource) ? countLines(resource.args) : LINES_OF_TABLE_ROW;
+  return (objects) => objects.reduce((sum, declaration) => sum + lines(declaration), 0);
+}
+
+/** Begins a new file when a file is full. A route and its modules stay together. */
+function divideByLength(stem: string, declared: readonly Declared[], length: LineCounter) {
+  const parts: { stem: string; objects: Declared[] }[] = [];
+  let linesOfPart = 0;
+  for (const declaration of declared) {
+    const lines = length([declaration]);
+    const isFull = linesOfPart + lines > LIMITS.lines;
+    if (parts.length === 0 || (isFull && !declaration.route)) {
+      const number = parts.length + 1;
+      parts.push({ stem: number === 1 ? stem : `${stem}-${number}`, objects: [] });
+      linesOfPart = 0;
+    }
+    parts.at(-1)?.objects.push(declaration);
+    linesOfPart += lines;
+  }
+  return parts;
+}
+
+/**
+ * The group of an object: its parent domain, the first segment of its path, or the kind of its target. A module is in the group of
+ * its route. Empty if the object is in no group.
+ */
+export function groupKey({ object, route }: Declared): string {
   const { domain, match, target } = (route?.object ?? object).outputs;
-  if (typeof domain === "string") return zoneOf(domain);
-  return typeof match === "string"
-    ? (match.split("/")[1] ?? "")
-    : kebabCase(Object.keys(target ?? {})[0] ?? "");
+  if (typeof domain === "string") return parentDomain(domain);
+  if (typeof match === "string") return match.split("/")[1] ?? "";
+  return kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
-/** Names of files by objects. What is too long is divided by topics with enough lines, the rest into equal parts. */
-function divided(subject: string, declared: readonly Declared[]): (readonly [Declared, string])[] {
-  const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
-  const lines = (all: readonly Declared[]) =>
-    all.reduce(
-      (sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW),
-      0,
-    );
-  if (lines(declared) <= MANY_LINES) return declared.map((each) => [each, subject]);
-  const isLarge = (all: readonly Declared[]) => all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES;
-  const topics = new Map(
-    [...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)),
-  );
-  const files = Map.groupBy(declared, (each) =>
-    topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject,
-  );
-  return [...files].flatMap(([name, all]) => {
-    let part = 1;
-    let length = 0;
-    return all.map((each, index) => {
-      // A route and its modules stay together.
-      if (index > 0 && length + lines([each]) > MANY_LINES && !each.route) {
-        part += 1;
-        length = 0;
-      }
-      length += lines([each]);
-      return [each, part === 1 ? name : `${name}-${part}`] as const;
-    });
-  });
-}
-
-/** What a file is about: an edge, or a type. */
-export function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
-  const [edge, ...edges] = new Set(declared.map(({ object }) => edgeOf(object)?.title));
-  const [type, ...types] = new Set(declared.map(({ resource }) => resource.type));
-  const kind = types.length > 0 ? "Objects" : `${type} resources`;
-  return `${(edges.length === 0 && edge) || kind} of the account at ${url}, imported on ${date}.`;
+/** A comment that describes the objects of a file by their edge or their type. */
+export function fileComment(declared: readonly Declared[], { url, date }: Origin): string {
+  const edges = [...new Set(declared.map(({ object }) => findEdge(object)?.title))];
+  const types = [...new Set(declared.map(({ resource }) => resource.type))];
+  let objects = types.length > 1 ? "Objects" : `${types[0]} resources`;
+  if (edges.length === 1) objects = edges[0] ?? objects;
+  return `${objects} of the account at ${url}, imported on ${date}.`;
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
-const inOrder = (declared: readonly Declared[]): Declared[] =>
-  [...declared].sort((a, b) => {
-    const left = placeOf(a);
-    const right = placeOf(b);
-    return (
-      left.map((text, index) => compare(text, right[index] ?? "")).find((order) => order !== 0) ?? 0
-    );
-  });
+/** Sorts objects by domain, or by edge and match. The modules of a route follow the route. */
+const inReadingOrder = (declared: readonly Declared[]): Declared[] =>
+  declared
+    .map((declaration) => ({ declaration, keys: sortKeys(declaration) }))
+    .sort((a, b) => compareKeys(a.keys, b.keys))
+    .map(({ declaration }) => declaration);
 
-/** What comes first decides first; of domains, that is the zone. */
-function placeOf({ object, resource, route }: Declared): string[] {
+function compareKeys(a: readonly string[], b: readonly string[]): number {
+  for (const [index, key] of a.entries()) {
+    const order = compare(key, b[index] ?? "");
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/**
+ * Sort keys of an object, the most significant key first. The labels of a domain are reversed, so
+ * that domains of a zone follow each other.
+ */
+function sortKeys({ object, resource, route }: Declared): string[] {
   const { domain, description } = object.outputs;
   if (typeof domain === "string") {
-    return [domain.toLowerCase().split(".").filter(Boolean).reverse().join("."), resource.name];
+    const labels = domain.toLowerCase().split(".").filter(Boolean);
+    return [labels.reverse().join("."), resource.name];
   }
-  const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
+  const edgeId = findEdge(object)?.id ?? "";
+  const isRoute = object.definition === httpsEdgeRoute;
+  const owner = isRoute ? { object, resource } : route;
+  // Modules of the edge itself come before its routes.
   const match = owner ? `1 ${owner.object.outputs.match}` : "0";
-  const ofEdge = [
-    edgeOf(object)?.id ?? "",
+  const moduleType = route ? resource.type : "";
+  return [
+    edgeId,
     match,
     owner?.resource.name ?? "",
-    route ? resource.type : "",
+    moduleType,
+    String(description ?? ""),
+    resource.name,
   ];
-  return [...ofEdge, String(description ?? ""), resource.name];
 }

@@ -1,36 +1,40 @@
-import { type AccountObject, keyOf, moduleDefinitions } from "../account/account";
+import { type AccountObject, moduleDefinitions, objectKey } from "../account/account";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
 
-/** Who configures the modules of a route that have a path of their own: the route, or resources of their own. */
+/**
+ * The resources that configure the modules of a route: the route itself, or a resource for each
+ * module that can have one.
+ */
 export type ModuleStyle = "inline" | "resources";
 
-/** How a route is divided into resources. */
-export interface Division {
+/** Options for the modules of routes. */
+export interface ModuleOptions {
   readonly style: ModuleStyle;
   /** Keys of the objects that the stack manages. */
   readonly managed: ReadonlySet<string>;
-  /** Whether an object is a part of the import. Default: all are. */
+  /** Returns whether an object is a part of the import. Default: all objects are. */
   readonly isWanted?: (object: AccountObject) => boolean;
 }
 
 /**
- * A route without those of its modules that are resources of their own, and these modules. A module that the stack manages
- * is one, whatever the style is: the program must not declare it twice. So is a module that is wanted without its route.
+ * Separates the modules of a route that are resources from the route. With the style `inline`, these are modules that the stack
+ * manages, which the program must not declare twice, and modules that are imported without their route.
  */
-export function divided(
+export function separateModules(
   object: AccountObject,
-  { style, managed, isWanted = () => true }: Division,
+  { style, managed, isWanted = () => true }: ModuleOptions,
 ): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
+  const isSeparate = (module: AccountObject) => {
+    if (style === "resources" || managed.has(objectKey(module))) return true;
+    return isWanted(module) && !isWanted(object);
+  };
   const separate = moduleDefinitions
     .filter(({ module }) => isObject(object.outputs[module]))
-    .map((definition) => moduleOf(object, definition))
-    .filter(
-      (each) =>
-        style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)),
-    );
+    .map((definition) => moduleObject(object, definition))
+    .filter(isSeparate);
   const names = separate.map(({ definition }) => definition.module);
   const outputs = Object.fromEntries(
     Object.entries(object.outputs).filter(([key]) => !names.includes(key)),
@@ -39,7 +43,8 @@ export function divided(
   return [{ ...object, outputs, masked }, ...separate];
 }
 
-function moduleOf({ id, outputs, masked }: AccountObject, definition: SingletonDefinition) {
+/** The object of a module, from the outputs of its route. */
+function moduleObject({ id, outputs, masked }: AccountObject, definition: SingletonDefinition) {
   const prefix = `${definition.module}.`;
   const { edgeId, [definition.module]: module } = outputs;
   return {

@@ -1,97 +1,83 @@
-import { type AccountObject, displayName, keyOf } from "../account/account";
-import { freeName, nounOf } from "../codegen/symbols";
+import { type AccountObject, displayName, objectKey } from "../account/account";
+import { findFreeName, shortTypeName } from "../codegen/symbols";
 import { camelCase, kebabCase } from "../core/schema/case";
 import { proseReason } from "../core/schema/credentials";
 import type { SingletonDefinition } from "../core/schema/definition";
-import type { PlanOptions } from "./options";
+import type { ProgramOptions } from "./options";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The names that Pulumi has for resources. No language restricts them: a program can have another name for a variable. */
+/** Names of resources in the stack. Languages do not restrict them, because a variable can have another name. */
 export interface Naming {
   readonly names: Names;
-  /** Names that a document has for objects and the program does not have, with the reasons. */
+  /** Notes about objects that have another name in the document than in the program. */
   readonly notes: readonly string[];
 }
 
-/** Names objects as a document does, else after what they are; what is added to the account later does not change the names. */
-export function namesFor(objects: readonly AccountObject[], options: PlanOptions): Naming {
-  const { wished, known, taken } = options;
-  const names = new Map(known);
-  const used = new UsedNames([...taken, ...known.values()]);
-  const changes: Change[] = [];
-  const give = (object: AccountObject, name: string) => {
-    names.set(keyOf(object), name);
+/**
+ * Names objects as a document does, else by their arguments. Objects that the account gets later do
+ * not change the names.
+ */
+export function nameObjects(
+  objects: readonly AccountObject[],
+  { preferredNames, existingNames, takenNames }: ProgramOptions,
+): Naming {
+  const names = new Map(existingNames);
+  const used = new UsedNames([...takenNames, ...existingNames.values()]);
+  const changes: NameChange[] = [];
+  const assign = (object: AccountObject, name: string) => {
+    names.set(objectKey(object), name);
     used.add(name, object);
   };
-  const unnamed = () => objects.filter((object) => !names.has(keyOf(object)));
+  const unnamed = () => objects.filter((object) => !names.has(objectKey(object)));
   for (const object of unnamed()) {
-    const wishes = wished?.get(keyOf(object)) ?? wished?.get(object.id) ?? [];
-    changes.push(...changesOfWishes(object, wishes, used));
-    const name = legalName(wishes[0] ?? "");
-    if (name !== "") give(object, freeLike(name, traitsOf(object), used));
+    const preferred =
+      preferredNames?.get(objectKey(object)) ?? preferredNames?.get(object.id) ?? [];
+    changes.push(...findChanges(object, preferred, used));
+    const name = legalName(preferred[0] ?? "");
+    if (name !== "") assign(object, freeName(name, object, used));
   }
-  for (const object of unnamed()) give(object, derivedName(object, names, objects, used));
+  for (const object of unnamed()) assign(object, derivedName(object, objects, names, used));
   return { names, notes: changes.map((change) => changeText(change, names)) };
 }
 
-/** The names that a document has for an object and that the program cannot have. */
-function changesOfWishes(
-  object: AccountObject,
-  [wish, ...others]: readonly string[],
-  used: UsedNames,
-): Change[] {
-  if (wish === undefined) return [];
-  const twice = others.map((other): Change => ({ object, wish: other, reason: TWICE }));
-  const name = legalName(wish);
-  if (used.has(name)) return [{ object, wish, reason: TAKEN }, ...twice];
-  return isWhole(wish, name) ? twice : [{ object, wish, reason: ILLEGAL }, ...twice];
-}
-
-/** A free name after what an object is; of a module, after the object that has it. */
-function derivedName(
-  object: AccountObject,
-  names: Names,
-  objects: readonly AccountObject[],
-  used: UsedNames,
-): string {
-  const isModule = object.definition.kind === "singleton";
-  const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
-  const isUsed = (name: string) => used.like(name) !== undefined;
-  return wanted.find((name) => !isUsed(name)) ?? freeName(`${wanted[0]}`, isUsed, "-");
-}
-
-/** Names that resources have; of those in the stack, the object is not known. */
+/** Names in use. */
 class UsedNames {
   private readonly names = new Set<string>();
-  private readonly identities = new Map<string, { readonly object?: AccountObject }>();
+  /** The objects of the names, by their normalized names. The object of a name in the stack is unknown. */
+  private readonly objects = new Map<string, AccountObject | undefined>();
 
-  constructor(taken: Iterable<string>) {
-    for (const name of taken) this.add(name);
+  constructor(names: Iterable<string>) {
+    for (const name of names) this.add(name);
   }
 
   add(name: string, object?: AccountObject): void {
     this.names.add(name);
-    if (!this.like(name)) this.identities.set(identity(name), object ? { object } : {});
+    if (!this.hasSimilar(name)) this.objects.set(normalizedName(name), object);
   }
 
   has(name: string): boolean {
     return this.names.has(name);
   }
 
-  /** What has a name that differs in nothing but letter case and hyphens, which a person confuses. */
-  like(name: string) {
-    return this.identities.get(identity(name));
+  /** Checks whether a name differs only in letter case and hyphens, so that people would confuse the names. */
+  hasSimilar(name: string): boolean {
+    return this.objects.has(normalizedName(name));
+  }
+
+  /** The object with a similar name, if it is known. */
+  objectWithSimilarName(name: string): AccountObject | undefined {
+    return this.objects.get(normalizedName(name));
   }
 }
 
-const identity = (name: string): string => camelCase(name).toLowerCase();
+const normalizedName = (name: string): string => camelCase(name).toLowerCase();
 
-/** A name that a document has for an object and the program does not have. */
-interface Change {
+/** A name in the document that the object does not have in the program. */
+interface NameChange {
   readonly object: AccountObject;
-  readonly wish: string;
+  readonly documentName: string;
   readonly reason: string;
 }
 
@@ -99,84 +85,144 @@ const TAKEN = "another resource has that name";
 const ILLEGAL = "a name contains letters from a to z, digits, _ and - only";
 const TWICE = "the document contains the object more than once";
 
-function changeText({ object, wish, reason }: Change, names: Names): string {
-  const label = `${object.definition.type} ${displayName(object)} (${object.id})`;
-  return `${label} is named ${names.get(keyOf(object))}, not ${wish}: ${reason}`;
+/** The names in the document that the program cannot use for an object. */
+function findChanges(
+  object: AccountObject,
+  [preferred, ...duplicates]: readonly string[],
+  used: UsedNames,
+): NameChange[] {
+  if (preferred === undefined) return [];
+  const changes = duplicates.map((documentName): NameChange => {
+    return { object, documentName, reason: TWICE };
+  });
+  const name = legalName(preferred);
+  if (used.has(name)) {
+    changes.unshift({ object, documentName: preferred, reason: TAKEN });
+  } else if (lettersAndDigits(preferred) !== lettersAndDigits(name)) {
+    changes.unshift({ object, documentName: preferred, reason: ILLEGAL });
+  }
+  return changes;
 }
 
-/** A name as it is, if a name may contain all of it; else with hyphens in place of what it may not contain. */
+function changeText({ object, documentName, reason }: NameChange, names: Names): string {
+  const label = `${object.definition.type} ${displayName(object)} (${object.id})`;
+  return `${label} is named ${names.get(objectKey(object))}, not ${documentName}: ${reason}`;
+}
+
+/** A legal name with the words of a text. A legal text stays as it is. */
 function legalName(text: string): string {
   if (/^\w[\w-]*$/.test(text)) return text;
-  return (withoutMarks(text).match(/\w+/g) ?? []).join("-");
+  return (withoutDiacritics(text).match(/\w+/g) ?? []).join("-");
 }
 
-const withoutMarks = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+const withoutDiacritics = (text: string): string =>
+  text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 
-/** Whether a name has all letters and digits of a text. */
-const isWhole = (text: string, name: string): boolean => lettersOf(text) === lettersOf(name);
-
-const lettersOf = (text: string): string =>
+const lettersAndDigits = (text: string): string =>
   (text.normalize("NFC").match(/[\p{L}\p{N}_]/gu) ?? []).join("");
 
-/** The name if it is free, else the name with what differs, else with a number. */
-function freeLike(name: string, traits: readonly string[], used: UsedNames): string {
-  const wanted = [name, ...traits.filter(Boolean).map((trait) => joined(name, trait))];
-  return wanted.find((each) => !used.has(each)) ?? freeName(name, (each) => used.has(each), "-");
+/** The name if it is free, else the name with a property of the object, else with a number. */
+function freeName(name: string, object: AccountObject, used: UsedNames): string {
+  const properties = distinguishingProperties(object).filter((property) => property !== "");
+  const candidates = [name, ...properties.map((property) => hyphenJoined(name, property))];
+  const free = candidates.find((candidate) => !used.has(candidate));
+  return free ?? findFreeName(name, (candidate) => used.has(candidate), "-");
 }
 
-/** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
+/** A free name that is derived from an object. */
+function derivedName(
+  object: AccountObject,
+  objects: readonly AccountObject[],
+  names: Names,
+  used: UsedNames,
+): string {
+  const { kind } = object.definition;
+  const candidates =
+    kind === "singleton" ? moduleNames(object, objects, names) : objectNames(object, used);
+  const isUsed = (name: string) => used.hasSimilar(name);
+  const free = candidates.find((name) => !isUsed(name));
+  return free ?? findFreeName(`${candidates[0]}`, isUsed, "-");
+}
+
+/**
+ * Names for a module in order of preference. A module of a declared route is named after the route. A module of an edge is named
+ * after its kind alone if the import contains no other module of that kind; otherwise the name contains the id of the edge.
+ */
 function moduleNames(
   object: AccountObject,
-  names: Names,
   objects: readonly AccountObject[],
+  names: Names,
 ): string[] {
-  const { definition, id, outputs } = object;
-  const { of, module } = definition as SingletonDefinition;
+  const { id, outputs } = object;
+  const definition = object.definition as SingletonDefinition;
+  const module = kebabCase(definition.module);
   const type = kebabCase(definition.type);
-  const withId = [joined(kebabCase(module), slug(id)), joined(type, slug(id))];
-  const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
-  if (owner !== undefined) return [joined(owner, kebabCase(module)), ...withId];
-  const alike = objects.filter(
-    (each) => each.definition.kind === "singleton" && each.definition.module === module,
+  const withId = [hyphenJoined(module, slug(id)), hyphenJoined(type, slug(id))];
+  const isOnCollection = definition.of.kind === "collection";
+  const routeName = isOnCollection
+    ? names.get(`${definition.of.type} ${outputs.routeId}`)
+    : undefined;
+  if (routeName !== undefined) return [hyphenJoined(routeName, module), ...withId];
+  const sameModule = objects.filter(
+    ({ definition: other }) => other.kind === "singleton" && other.module === definition.module,
   );
-  const isOnly = alike.filter((each) => each.definition === definition).length === 1;
-  return [...(isOnly ? [alike.length === 1 ? kebabCase(module) : type] : []), ...withId];
+  if (sameModule.length === 1) return [module, ...withId];
+  const sameType = sameModule.filter(({ definition: other }) => other === definition);
+  return sameType.length === 1 ? [type, ...withId] : withId;
 }
 
-/** The names that an object should have, the best first: its id is a part of the last, for nothing else tells it apart. */
+/**
+ * Names for an object in order of preference: its domain, match or description, then with a property that distinguishes it from the
+ * object that has that name, then with its id.
+ */
 function objectNames(object: AccountObject, used: UsedNames): string[] {
-  const traits = traitsOf(object);
-  const [noun = "", edge = ""] = traits;
-  const { domain, match, description } = object.outputs;
-  // A name is in files and in output: it is not made of a credential.
-  const wanted = [domain, match, description].filter(
+  const name = plainName(object);
+  const properties = distinguishingProperties(object);
+  const rival = used.objectWithSimilarName(name);
+  const candidates = [name];
+  if (rival) {
+    const rivalProperties = distinguishingProperties(rival);
+    const differing = properties.filter((property, index) => property !== rivalProperties[index]);
+    candidates.push(...differing.map((property) => hyphenJoined(name, property)));
+  } else {
+    const [type = "", edge = ""] = properties;
+    candidates.push(hyphenJoined(name, edge === "" ? type : edge));
+  }
+  candidates.push(hyphenJoined(name, slug(object.id)));
+  return candidates;
+}
+
+/**
+ * A name from a domain, a match or a description. A text with a credential is skipped, because
+ * files and output contain names.
+ */
+function plainName({ definition, outputs }: AccountObject): string {
+  const texts = [outputs.domain, outputs.match, outputs.description].filter(
     (text) => typeof text !== "string" || !proseReason(text),
   );
-  const text = wanted.map(slug).find((each) => each !== "") ?? "";
-  const name = /^[a-z]/.test(text) ? text : joined(noun, text);
-  const rival = used.like(name)?.object;
-  const others = rival && traitsOf(rival);
-  const own = others ? traits.filter((trait, index) => trait !== others[index]) : [edge || noun];
-  return [name, ...own.map((trait) => joined(name, trait)), joined(name, slug(object.id))];
+  const text = texts.map(slug).find((candidate) => candidate !== "") ?? "";
+  return /^[a-z]/.test(text) ? text : hyphenJoined(shortTypeName(definition.type), text);
 }
 
-/** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
-const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
-  nounOf(definition.type),
-  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(
-    slug,
-  ),
-];
+/**
+ * Properties that distinguish objects of the same name: the type, the edge, the match type, and the
+ * kind of the target.
+ */
+function distinguishingProperties({ definition, outputs }: AccountObject): string[] {
+  const { edgeId, matchType, target } = outputs;
+  const targetKind = kebabCase(Object.keys(target ?? {})[0] ?? "");
+  return [shortTypeName(definition.type), slug(edgeId), slug(matchType), slug(targetKind)];
+}
 
-const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join("-");
+const hyphenJoined = (...parts: readonly string[]): string => parts.filter(Boolean).join("-");
 
-/** Longer names are cut between two words, if they have two. */
+/** The first 48 characters of a name, without an incomplete word if there are several words. */
 const BEGINNING = /^.{0,48}(?![a-z\d])|^.{48}/;
 
-/** The words of a name; marks above letters are left out. */
+/** A short text of words that are joined by hyphens. Letters have no diacritics. */
 const slug = (value: unknown): string =>
-  BEGINNING.exec(hyphenated(withoutMarks(String(value ?? ""))))?.[0] ?? "";
+  BEGINNING.exec(hyphenated(withoutDiacritics(String(value ?? ""))))?.[0] ?? "";
 
-/** The words of a text in small letters and digits, with hyphens between them. */
+/** The words of a text in lower case, joined by hyphens. */
 export const hyphenated = (text: string): string =>
   (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join("-");

@@ -1,46 +1,60 @@
-import type { Language } from "../codegen/language";
+import type { ProgramIdentifiers } from "../codegen/language";
 import type { Value } from "../codegen/program";
 
-/** What programs in a language can have. */
-export interface Features {
-  /** How the language writes names and values. */
-  readonly syntax: Language;
-  /** Whether a program is one file: in YAML alone. */
+/** The features that programs in a language can use. */
+export interface LanguageFeatures {
+  /** The identifiers of the language. */
+  readonly syntax: ProgramIdentifiers;
+  /** True if a program is a single file, as in YAML. */
   readonly isOneFile: boolean;
-  /** Whether modules take the route itself: in TypeScript alone. */
+  /** True if a module accepts the resource of its route as an argument, as in TypeScript. */
   readonly takesRoute: boolean;
-  /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
-  readonly hasObjects: boolean;
-  /** Whether an id of digits, or another text that could be a number or a boolean, arrives as such from config: in YAML. */
+  /** True if programs read objects from config, and write JSON unchanged. Go and YAML sort the members of JSON. */
+  readonly hasConfigObjects: boolean;
+  /**
+   * True if a text in config that looks like a number or a boolean arrives as a number or a
+   * boolean, as in YAML. Default: false.
+   */
   readonly parsesConfig?: boolean;
-  /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
-  readonly lossOf?: (name: string, value: Value) => string | undefined;
+  /**
+   * The reason why programs cannot contain a member of an object; `undefined` if they can. Default:
+   * all members are possible.
+   */
+  readonly whyNotExpressible?: (name: string, value: Value) => string | undefined;
 }
 
-/** The account that objects are from, and a date such as `2026-10-08`. */
-export type Origin = { readonly url: string; readonly date: string };
+/** The origin of imported objects. */
+export interface Origin {
+  /** The base URL of the account. */
+  readonly url: string;
+  /** The date of the import, such as `2026-10-08`. */
+  readonly date: string;
+}
 
-/** How objects become a program. Keys are those of objects, or of ids, such as `backend bkd_1`. */
-export interface PlanOptions extends Features {
-  /** Whether equal resources become a table and a loop. */
-  readonly groups: boolean;
+/** Options for the program of an account. Keys identify objects, or the ids of objects, such as `backend bkd_1`. */
+export interface ProgramOptions extends LanguageFeatures {
+  /** True if similar resources become a table and a loop. */
+  readonly usesTables: boolean;
   readonly origin?: Origin;
-  /** Whether Pulumi refuses to delete the resources. Default: no. */
+  /** True if Pulumi refuses to delete the resources. Default: false. */
   readonly protects?: boolean;
-  /** Names, in lower case, whose values are not credentials although they look like some. Default: none. */
+  /** Names in lower case whose values are not credentials although they look like credentials. Default: none. */
   readonly plaintextNames?: ReadonlySet<string>;
-  /** Names that objects should have, as far as they are free, by their keys or ids: the first is the best. Default: none. */
-  readonly wished?: ReadonlyMap<string, readonly string[]>;
-  /** Names that objects and the settings for ids keep, by their keys. */
-  readonly known: ReadonlyMap<string, string>;
-  /** Names of other resources. */
-  readonly taken: Iterable<string>;
-  /** What the config has, by names without a namespace. */
-  readonly configured: ReadonlyMap<string, string>;
-  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
-  readonly subjects?: ReadonlyMap<string, string>;
-  /** Whether there is a file with that subject, which stays as it is. Default: no. */
-  readonly isTaken?: (subject: string) => boolean;
-  /** Whether there is a file at a path that stays as it is, and does not have that text. Default: no. */
-  readonly isOther?: (path: string, text: string) => boolean;
+  /** Names of objects in order of preference, by keys or ids. A taken name is not used. Default: none. */
+  readonly preferredNames?: ReadonlyMap<string, readonly string[]>;
+  /** Names of objects and of settings for ids that do not change, by keys. */
+  readonly existingNames: ReadonlyMap<string, string>;
+  /** Names of other resources of the stack. */
+  readonly takenNames: Iterable<string>;
+  /** Values in the config of the stack, by names without a namespace. */
+  readonly configValues: ReadonlyMap<string, string>;
+  /**
+   * Names without extensions of the files in which an earlier run declared objects, by the keys of
+   * the objects. Default: none.
+   */
+  readonly fileStems?: ReadonlyMap<string, string>;
+  /** Returns whether a file with this name, without its extension, exists and must stay as it is. Default: no. */
+  readonly isStemTaken?: (stem: string) => boolean;
+  /** Returns whether a file with another text exists at a path, and must stay as it is. Default: no. */
+  readonly isOtherFile?: (path: string, text: string) => boolean;
 }

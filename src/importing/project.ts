@@ -1,92 +1,99 @@
-import { go as goSyntax, inGo, mainInGo } from "../codegen/go";
+import { go as goSyntax, writeGo, writeGoMain } from "../codegen/go";
 import type { Program } from "../codegen/program";
-import { inPython, python as pythonSyntax } from "../codegen/python";
+import { python as pythonSyntax, writePython } from "../codegen/python";
 import type { Sdk } from "../codegen/sdk";
-import { inTypeScript, typescript as typescriptSyntax } from "../codegen/typescript";
-import { inYaml, yaml as yamlSyntax } from "../codegen/yaml";
-import type { Features, Origin } from "./options";
+import { typescript as typescriptSyntax, writeTypeScript } from "../codegen/typescript";
+import { writeYaml, yaml as yamlSyntax } from "../codegen/yaml";
+import type { LanguageFeatures, Origin } from "./options";
+import type { ProgramFile } from "./program-files";
 import { PYTHON_PACKAGES, pythonOptions } from "./python-project";
-import type { Part } from "./whole-program";
+import type { TextFileContent } from "./texts";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** A file by its path from the project's folder. */
-export interface FileText {
-  readonly path: string;
-  readonly text: string;
-  /** Whether it takes the place of a file of that name. Default: no, that file stays as it is. */
+/** A file to write, by its path from the folder of the project. */
+export interface FileText extends TextFileContent {
+  /** True if the file replaces an existing file. Default: false, an existing file stays as it is. */
   readonly replaces?: boolean;
-  /** Files with one of which a project does not need this file. */
+  /** Names of files each of which makes this file unnecessary. Default: none. */
   readonly unless?: readonly string[];
-  /** Whether it belongs to a new program: a project that has a program does without it. Default: no. */
+  /** True if the file belongs to a new program. A project with a program does not need it. Default: false. */
   readonly isOfProgram?: boolean;
 }
 
-/** What a program is written for. */
+/** The project for which a program is written. */
 export interface ProjectOptions {
   readonly name: string;
   readonly sdk: Sdk;
-  /** How a project in TypeScript depends on this package: a range, or a path. */
+  /** The version range of this package in a project in TypeScript, or its path. */
   readonly range: string;
-  /** The project has a program already. */
+  /** True if the project has another program, so that the new files are beside it. */
   readonly isBeside: boolean;
-  /** The stack that the objects are recorded in. Default: none. */
+  /** The stack into which the objects are imported. Default: none. */
   readonly stack?: string;
   readonly origin?: Origin;
 }
 
-/** How a language divides a program into files. */
-export interface Layout extends Features {
+/** The files of a program in a language, and of its project. */
+export interface Layout extends LanguageFeatures {
   readonly hasLoops: boolean;
-  /** Runtimes of `Pulumi.yaml` that run it. */
+  /** Runtimes in `Pulumi.yaml` that can run the program. */
   readonly runtimes: readonly string[];
-  /** The options of the runtime, in a new project whose folder has certain files. Default: none. */
+  /** The options of the runtime in a new project. Default: none. */
   runtimeOptions?(hasFile: (name: string) => boolean): Readonly<Record<string, string>>;
-  fileOf(subject: string, isBeside: boolean): string;
-  /** What the names of files end with that a program would load in place of a file of the same subject, or that mean the same. */
-  readonly endings: readonly string[];
-  /** The program, a file for each part. */
-  files(parts: readonly Part[], options: ProjectOptions): FileText[];
-  /** The file that runs the others, if the program has such a file. */
-  readonly entry?: Entry;
-  /** Files of a new project that the language needs, and what Git has to ignore. */
-  project(options: ProjectOptions): FileText[];
-  /** What the user has to run before a new program. */
+  pathOfStem(subject: string, isBeside: boolean): string;
+  /**
+   * Extensions of files that the program would load in place of a file of the same name, or that
+   * define the same module.
+   */
+  readonly conflictingExtensions: readonly string[];
+  /** Writes the files of the program. */
+  programFiles(parts: readonly ProgramFile[], options: ProjectOptions): FileText[];
+  /** The file that loads the other files. Default: none. */
+  readonly entryFile?: EntryFile;
+  /** Writes the files that a new project in the language needs, and `.gitignore`. */
+  projectFiles(options: ProjectOptions): FileText[];
+  /** Commands that the user runs before a new program. */
   readonly commands: readonly string[];
-  /** What these commands write, and that belongs into version control. */
+  /** The file that these commands write, and that belongs in version control. Default: none. */
   readonly lockFile?: string;
 }
 
-/** A file that loads others. */
-export interface Entry {
+/** A file that loads other files. */
+export interface EntryFile {
   readonly path: string;
-  /** Before a comment. */
-  readonly mark: string;
-  /** A line that loads a file. */
-  readonly line: RegExp;
-  /** @param isModule whether the project has ECMAScript modules, which name files as they are when they are compiled. */
-  load(path: string, isModule: boolean): string;
+  /** The characters that begin a comment. */
+  readonly commentMark: string;
+  /** Matches a line that loads a file. */
+  readonly loadLine: RegExp;
+  /**
+   * Writes the line that loads a file.
+   *
+   * @param isModule True if the project uses ECMAScript modules, which import compiled files.
+   */
+  loadLineFor(path: string, isModule: boolean): string;
 }
 
-/** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
-const nullLoss: Features["lossOf"] = (_, value) =>
+/** Pulumi's SDK for Go leaves out members that are null, and so does YAML, whose language host uses that SDK. */
+const nullProblem: LanguageFeatures["whyNotExpressible"] = (_, value) =>
   value === null
     ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it"
     : undefined;
 
-const filesOf = (
-  parts: readonly Part[],
+/** Writes a file for each part of a program. */
+const writeParts = (
+  parts: readonly ProgramFile[],
   layout: Layout,
   write: (program: Program) => string,
 ): FileText[] =>
-  parts.map(({ subject, program }) => ({
-    path: layout.fileOf(subject, false),
+  parts.map(({ stem, program }) => ({
+    path: layout.pathOfStem(stem, false),
     text: `${write(program)}\n`,
   }));
 
-const ignoring = (...paths: readonly string[]): FileText => ({
+const gitIgnore = (...paths: readonly string[]): FileText => ({
   path: ".gitignore",
   text: paths.map((path) => `${path}\n`).join(""),
   unless: [".gitignore"],
@@ -98,21 +105,22 @@ const typescript: Layout = {
   syntax: typescriptSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: true,
+  hasConfigObjects: true,
   takesRoute: true,
-  fileOf: (subject) => `${subject}.ts`,
-  endings: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
-  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
-  entry: {
+  pathOfStem: (subject) => `${subject}.ts`,
+  conflictingExtensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
+  programFiles: (parts, { sdk }) =>
+    writeParts(parts, typescript, (program) => writeTypeScript(program, sdk)),
+  entryFile: {
     path: "index.ts",
-    mark: "//",
-    line: /^import "\.\/[\w-]+(\.js)?";$/,
-    load: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
+    commentMark: "//",
+    loadLine: /^import "\.\/[\w-]+(\.js)?";$/,
+    loadLineFor: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
   },
-  project: ({ name, range }) => {
+  projectFiles: ({ name, range }) => {
     const packageJson = json({ name, private: true, main: "index.ts", ...packagesWith(range) });
     return [
-      ignoring("node_modules/"),
+      gitIgnore("node_modules/"),
       { path: "package.json", text: packageJson, unless: ["package.json", "deno.json"] },
       {
         path: "tsconfig.json",
@@ -129,7 +137,10 @@ const typescript: Layout = {
 /** The package that a program in TypeScript imports. */
 export const OWN_PACKAGE = "pulumi-edge-ingress";
 
-/** What a project in TypeScript needs; without a compiler of its own, Pulumi takes one that is too old. */
+/**
+ * The dependencies of a project in TypeScript. Without its own compiler, Pulumi would use a
+ * compiler that is too old.
+ */
 export const packagesWith = (range: string) => ({
   dependencies: {
     "@pulumi/pulumi": "^3.216.0",
@@ -139,7 +150,7 @@ export const packagesWith = (range: string) => ({
   devDependencies: { "@types/node": "^24.0.0" },
 });
 
-/** Where a project has the settings of TypeScript, or says that it has none. */
+/** Files that contain the settings of TypeScript, or show that the project does not need them. */
 const TYPESCRIPT_SETTINGS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json", "deno.json"];
 
 const compilerOptions = {
@@ -158,23 +169,23 @@ const yaml: Layout = {
   syntax: yamlSyntax,
   isOneFile: true,
   hasLoops: false,
-  hasObjects: false,
+  hasConfigObjects: false,
   takesRoute: false,
   parsesConfig: true,
-  // What is beside a program has to be moved there.
-  fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
-  endings: [".yaml", ".yml"],
-  files: (parts, { sdk, isBeside }) =>
-    parts.map(({ subject, program }) => ({
-      path: yaml.fileOf(subject, isBeside),
-      text: `${inYaml(program, sdk)}\n`,
+  // The user moves the content of a file beside a program into the program.
+  pathOfStem: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
+  conflictingExtensions: [".yaml", ".yml"],
+  programFiles: (parts, { sdk, isBeside }) =>
+    parts.map(({ stem, program }) => ({
+      path: yaml.pathOfStem(stem, isBeside),
+      text: `${writeYaml(program, sdk)}\n`,
     })),
-  project: () => [],
+  projectFiles: () => [],
   commands: [],
-  lossOf: (name, value) =>
+  whyNotExpressible: (name, value) =>
     /^fn::/i.test(name)
       ? "has a name that YAML takes for a call: the program cannot run"
-      : nullLoss(name, value),
+      : nullProblem(name, value),
 };
 
 const python: Layout = {
@@ -183,15 +194,21 @@ const python: Layout = {
   syntax: pythonSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: true,
+  hasConfigObjects: true,
   takesRoute: false,
-  fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
-  // A package is a folder.
-  endings: ["", ".py", ".pyi"],
-  files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
-  entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
-  project: () => [
-    ignoring("__pycache__/", "venv/", ".venv/"),
+  pathOfStem: (subject) => `${subject.replaceAll("-", "_")}.py`,
+  // A folder without an extension is a package, too.
+  conflictingExtensions: ["", ".py", ".pyi"],
+  programFiles: (parts, { sdk }) =>
+    writeParts(parts, python, (program) => writePython(program, sdk)),
+  entryFile: {
+    path: "__main__.py",
+    commentMark: "#",
+    loadLine: /^import \w+$/,
+    loadLineFor: (path) => `import ${path}`,
+  },
+  projectFiles: () => [
+    gitIgnore("__pycache__/", "venv/", ".venv/"),
     { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n", unless: PYTHON_PACKAGES },
   ],
   commands: ["pulumi package add edge-ingress"],
@@ -202,20 +219,21 @@ const go: Layout = {
   syntax: goSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: false,
+  hasConfigObjects: false,
   takesRoute: false,
-  // With underscores, the end of a name could be that of a test or of an operating system.
-  fileOf: (subject) => `${subject}.go`,
-  endings: [".go"],
-  files: (parts, { sdk }) => {
-    const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
-    if (parts.length < 2) return parts.map(({ program }) => main(inGo(program, sdk)));
-    const nameOf = ({ symbols }: Program) => symbols?.functionName ?? "";
-    const files = filesOf(parts, go, (program) => inGo(program, sdk, nameOf(program)));
-    return [...files, main(mainInGo(parts.map(({ program }) => nameOf(program))))];
+  // Hyphens stay: with underscores, a name could end with `_test`, or with the name of an operating system.
+  pathOfStem: (subject) => `${subject}.go`,
+  conflictingExtensions: [".go"],
+  programFiles: (parts, { sdk }) => {
+    const mainFile = (program: string) => ({ path: "main.go", text: `${program}\n` });
+    if (parts.length < 2) return parts.map(({ program }) => mainFile(writeGo(program, sdk)));
+    const functionName = ({ symbols }: Program) => symbols?.functionName ?? "";
+    const files = writeParts(parts, go, (program) => writeGo(program, sdk, functionName(program)));
+    const functionNames = parts.map(({ program }) => functionName(program));
+    return [...files, mainFile(writeGoMain(functionNames))];
   },
-  project: ({ name }) => [
-    ignoring(name),
+  projectFiles: ({ name }) => [
+    gitIgnore(name),
     {
       path: "go.mod",
       unless: ["go.mod"],
@@ -224,7 +242,7 @@ const go: Layout = {
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
   lockFile: "go.sum",
-  lossOf: nullLoss,
+  whyNotExpressible: nullProblem,
 };
 
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };

@@ -1,17 +1,21 @@
-/** Files of locked versions, and what installs the packages in a project that has one. */
-const TOOLCHAINS: readonly [lockFile: string, toolchain: string][] = [
-  ["uv.lock", "uv"],
-  ["poetry.lock", "poetry"],
+/** Lock files of the toolchains that install the packages of a project. */
+const TOOLCHAINS = [
+  { lockFile: "uv.lock", toolchain: "uv" },
+  { lockFile: "poetry.lock", toolchain: "poetry" },
 ];
 
-/** Files in which a toolchain finds the packages of a project. Without one of them, the toolchain is pip, which reads requirements.txt alone. */
-export const PYTHON_PACKAGES = ["requirements.txt", ...TOOLCHAINS.map(([lockFile]) => lockFile)];
+/**
+ * Files that name the packages of a project. Without a lock file, the toolchain is pip, which reads
+ * only requirements.txt.
+ */
+export const PYTHON_PACKAGES = ["requirements.txt", ...TOOLCHAINS.map(({ lockFile }) => lockFile)];
 
-/** The options of the runtime `python` in a new `Pulumi.yaml`, in a folder that has certain files. */
+/** The options of the runtime `python` in a new `Pulumi.yaml`. */
 export function pythonOptions(
   hasFile: (name: string) => boolean,
 ): Readonly<Record<string, string>> {
-  const [, toolchain] = TOOLCHAINS.find(([lockFile]) => hasFile(lockFile)) ?? [];
-  // Without a virtual environment, its packages would be installed for all programs of the system.
-  return toolchain === undefined ? { toolchain: "pip", virtualenv: "venv" } : { toolchain };
+  const found = TOOLCHAINS.find(({ lockFile }) => hasFile(lockFile));
+  if (found) return { toolchain: found.toolchain };
+  // Without a virtual environment, pip would install the packages for all programs of the system.
+  return { toolchain: "pip", virtualenv: "venv" };
 }

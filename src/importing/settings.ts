@@ -1,127 +1,178 @@
 import { Reference, type Setting } from "../codegen/program";
-import { freeName } from "../codegen/symbols";
+import { findFreeName } from "../codegen/symbols";
 import { camelCase } from "../core/schema/case";
 import { jsonObject, parseJson, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
-import type { PlanOptions } from "./options";
+import type { ProgramOptions } from "./options";
 
-/** A value that the stack's config has to have. */
+/** A value of the stack's config that the program reads. */
 export interface SettingValue {
   readonly setting: Setting;
-  /** Of a setting that is an object. */
+  /** The member of a setting that is an object. */
   readonly member?: string;
-  /** `undefined` if the service masks it, and the config does not have it. */
+  /** Undefined if the service masks the value, and the config does not contain it. */
   readonly value: string | undefined;
-  /** The config has it already. */
+  /** True if the config contains the value. */
   readonly isSet: boolean;
 }
 
 /** The path of a value in the config. */
-export const pathOf = ({ setting, member }: SettingValue): string =>
+export const configPath = ({ setting, member }: SettingValue): string =>
   member === undefined ? setting.name : `${setting.name}.${member}`;
 
-/** What a setting contains: a value, by the name of its member, that is `undefined` if the service masks it. */
-interface Part {
+/** A value of a setting. A setting that is an object has several. */
+interface SettingPart {
   readonly member: string;
+  /** Undefined if the service masks the value. */
   readonly value: string | undefined;
-  /** The text of a whole number. Default: the value is a text. */
+  /** True if the value is an integer. Default: the value is a text. */
   readonly isNumber?: boolean | undefined;
 }
 
-/** What Go reads as a number or a boolean. */
-const SCALAR =
-  /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?[\d_]+)?$|^[+-]?0x[\d_a-f.]+p[+-]?\d+$|^[+-]?inf(inity)?$|^nan$|^(t|f|true|false)$/i;
+/** A secret, and its path in the arguments. */
+type Secret = SettingPart & { readonly path: string };
 
-/** Whether the host of YAML reads a text of the config as another value: as a number, a boolean, or JSON. */
-const isParsed = (text: string): boolean => SCALAR.test(text) || parseJson(text) !== undefined;
+/** The reference to a secret in the config. */
+export interface SecretSetting {
+  readonly reference: Reference;
+  /** Undefined if the service masks the value, and the config does not contain it. */
+  readonly value: string | undefined;
+}
 
-/** Settings that resources refer to, each once: ids of what the program does not manage, and secrets. */
+/** Collects the settings of a program: secrets, and ids of objects that the program does not declare. */
 export class Settings {
-  /** All of them, in the order in which they were asked for. */
+  /** All values, in the order in which the program refers to them first. */
   readonly all: SettingValue[] = [];
   private readonly ids = new Map<string, Setting>();
   private readonly names = new Set<string>();
 
-  constructor(private readonly options: PlanOptions) {}
+  constructor(private readonly options: ProgramOptions) {}
 
-  /** Names of ids by their keys. */
+  /** Names of the settings for ids, by their keys. */
   get idNames(): Names {
     return new Map([...this.ids].map(([key, { name }]) => [key, name]));
   }
 
   /**
-   * An id, by what it is an id of: its setting is named after both. Another setting with that value has another meaning.
-   * The id itself, if no setting could have it.
+   * A reference to the setting for an id. The setting is named after the type and the id, and never reuses a setting of another
+   * meaning that has the same value. The id itself, if the program would receive it as another value.
    */
-  id(noun: string, value: string): Reference | string {
-    if (this.options.parsesConfig && isParsed(value)) return value;
-    const key = `${noun} ${value}`;
+  id(type: string, value: string): Reference | string {
+    if (this.isParsed(value)) return value;
+    const key = `${type} ${value}`;
     let setting = this.ids.get(key);
     if (!setting) {
-      const wanted = this.options.known.get(key) ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
-      [setting] = this.add(wanted, [{ member: noun, value }], { isSecret: false });
+      const name = `${type}_${value.replaceAll(/[^\w-]+/g, "_")}`;
+      const preferred = this.options.existingNames.get(key) ?? name;
+      ({ setting } = this.add(preferred, [{ member: type, value }], { isSecret: false }));
       this.ids.set(key, setting);
     }
     return new Reference(setting);
   }
 
-  /** The secrets of a resource by their paths, in one object or in a setting each, with what the config has of masked values. */
-  secrets(resource: string, secrets: readonly (Part & { readonly path: string })[]) {
-    const { hasObjects } = this.options;
-    const settings = hasObjects && secrets.length > 0 ? [secrets] : secrets.map((each) => [each]);
-    const found = settings.flatMap((parts) => {
-      const members = parts.map(({ member }) => member);
-      const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
-      const kind = hasObjects ? { members } : { isNumber: parts.some((part) => part.isNumber) };
-      const [setting, values] = this.add(wanted, parts, { isSecret: true, ...kind });
-      return parts.map(({ path, member, isNumber }, index) => {
-        const reference = hasObjects
-          ? new Reference(setting, member, isNumber)
-          : new Reference(setting);
-        return [path, { reference, value: values[index] }] as const;
-      });
-    });
-    return new Map(found);
+  /**
+   * The settings for the secrets of a resource by their paths: members of one object, or a setting
+   * for each secret.
+   */
+  secrets(resource: string, secrets: readonly Secret[]): ReadonlyMap<string, SecretSetting> {
+    if (secrets.length === 0) return new Map();
+    return this.options.hasConfigObjects
+      ? this.secretObject(resource, secrets)
+      : this.singleSecrets(resource, secrets);
   }
 
-  /** A setting under a name that the config does not have with other values, and the values as far as they are known. */
-  private add(wanted: string, parts: readonly Part[], kind: Omit<Setting, "name">) {
-    const configured = (name: string): Values | undefined => {
-      const text = this.options.configured.get(name);
-      if (text === undefined) return {};
-      return kind.members
-        ? jsonObject(text)
-        : Object.fromEntries(parts.map(({ member }) => [member, this.textIn(text)]));
-    };
-    const fits = (has: Values | undefined) =>
-      has && parts.every(({ member, value }) => (has[member] ?? value) === (value ?? has[member]));
-    const name = freeName(wanted, (each) => this.names.has(each) || !fits(configured(each)));
+  private secretObject(resource: string, secrets: readonly Secret[]) {
+    const members = secrets.map(({ member }) => member);
+    const { setting, values } = this.add(resource, secrets, { isSecret: true, members });
+    const found = new Map<string, SecretSetting>();
+    for (const [index, { path, member, isNumber }] of secrets.entries()) {
+      const reference = new Reference(setting, member, isNumber);
+      found.set(path, { reference, value: values[index] });
+    }
+    return found;
+  }
+
+  private singleSecrets(resource: string, secrets: readonly Secret[]) {
+    const found = new Map<string, SecretSetting>();
+    for (const secret of secrets) {
+      const isNumber = secret.isNumber === true;
+      const preferred = camelCase(`${resource}-${secret.member}`);
+      const { setting, values } = this.add(preferred, [secret], { isSecret: true, isNumber });
+      found.set(secret.path, { reference: new Reference(setting), value: values[0] });
+    }
+    return found;
+  }
+
+  /**
+   * Adds a setting under a name for which the config does not contain other values. Masked values
+   * come from the config.
+   */
+  private add(preferred: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
+    const name = findFreeName(
+      preferred,
+      (candidate) => this.names.has(candidate) || !this.canHold(candidate, parts, kind),
+    );
     this.names.add(name);
     const setting: Setting = { name, ...kind };
-    const has = configured(name) ?? {};
-    const values = parts.map(({ member, value: shown }) => {
-      const value = shown ?? (typeof has[member] === "string" ? has[member] : undefined);
+    const configured = this.configured(name, parts, kind) ?? {};
+    const values = parts.map(({ member, value: fromService }) => {
+      const fromConfig = configured[member];
+      const value = fromService ?? (typeof fromConfig === "string" ? fromConfig : undefined);
       this.all.push({
         setting,
         ...(kind.members && { member }),
         value: kind.isNumber ? value : this.configText(value),
-        isSet: has[member] !== undefined,
+        isSet: fromConfig !== undefined,
       });
       return value;
     });
-    return [setting, values] as const;
+    return { setting, values };
   }
 
-  /** What the config has for a text: in JSON if the program would receive the text as another value. */
+  /** Checks whether the config contains no other values under a name. */
+  private canHold(name: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
+    const configured = this.configured(name, parts, kind);
+    if (!configured) return false;
+    return parts.every(({ member, value }) => {
+      const fromConfig = configured[member];
+      // The service may mask the value, and the config may not contain it.
+      return (fromConfig ?? value) === (value ?? fromConfig);
+    });
+  }
+
+  /**
+   * The values of a setting in the config by their members; undefined if the config contains a
+   * value of another type.
+   */
+  private configured(
+    name: string,
+    parts: readonly SettingPart[],
+    { members }: Omit<Setting, "name">,
+  ): Values | undefined {
+    const text = this.options.configValues.get(name);
+    if (text === undefined) return {};
+    if (members) return jsonObject(text);
+    return Object.fromEntries(parts.map(({ member }) => [member, this.programText(text)]));
+  }
+
+  /** The value in the config for a text: JSON if the program would otherwise receive another value. */
   private configText(text: string | undefined): string | undefined {
-    return text !== undefined && this.options.parsesConfig && isParsed(text)
-      ? JSON.stringify(text)
-      : text;
+    return text !== undefined && this.isParsed(text) ? JSON.stringify(text) : text;
   }
 
-  /** The text that a program receives of what the config has. */
-  private textIn(value: string): string {
+  /** The text that the program receives for a value in the config. */
+  private programText(value: string): string {
     const parsed = this.options.parsesConfig ? parseJson(value) : undefined;
     return typeof parsed === "string" ? parsed : value;
   }
+
+  /** Checks whether the program receives a number, a boolean or JSON in place of a text. */
+  private isParsed(text: string): boolean {
+    if (!this.options.parsesConfig) return false;
+    return GO_SCALAR.test(text) || parseJson(text) !== undefined;
+  }
 }
+
+/** Texts that Go parses as a number or a boolean. The language host of YAML is written in Go. */
+const GO_SCALAR =
+  /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?[\d_]+)?$|^[+-]?0x[\d_a-f.]+p[+-]?\d+$|^[+-]?inf(inity)?$|^nan$|^(t|f|true|false)$/i;

@@ -1,70 +1,88 @@
-import { type AccountObject, keyOf } from "../account/account";
+import { type AccountObject, objectKey } from "../account/account";
 import { kebabCase } from "../core/schema/case";
-import { isMatch, textsOf } from "./choice";
 import { hyphenated } from "./naming";
+import { matchableTexts, matchesPattern } from "./patterns";
 
-/** The part that has what belongs to no other one. */
+/** The part for objects that do not belong to another part. */
 export const SHARED = "shared";
 
-/** How an account is divided into projects. */
+/** A way to divide an account into projects. */
 export interface Split {
-  /** The name of the part that an object is in. */
-  readonly partOf: (object: AccountObject) => string;
-  /** The most objects of a part. With a limit, parts are numbered. Default: no limit. */
+  /** The name of the part of an object. */
+  readonly partName: (object: AccountObject) => string;
+  /** The most objects of a part. With a limit, parts are numbered. Default: not set. */
   readonly limit?: number;
 }
 
-/** Reads the value of `--split`, or throws an error that names the values. */
+/**
+ * Reads the value of `--split`.
+ *
+ * @throws {Error} if the value is not valid. The error names the valid values.
+ */
 export function readSplit(text: string): Split {
   const [, method, value = ""] = /^(\w+)(?::(.+))?$/.exec(text) ?? [];
   if (method === "pattern" && value !== "") return byPatterns(value.split(","));
   if (method === "count" && /^[1-9]\d*$/.test(value))
-    return { partOf: kindOf, limit: Number(value) };
-  if (text === "kind") return { partOf: kindOf };
-  if (text === "edge") return { partOf: (object) => edgeOf(object)?.name ?? SHARED };
+    return { partName: kindFileStem, limit: Number(value) };
+  if (text === "kind") return { partName: kindFileStem };
+  if (text === "edge") return { partName: (object) => findEdge(object)?.name ?? SHARED };
   throw new Error("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
 }
 
 function byPatterns(patterns: readonly string[]): Split {
-  const names = new Map(patterns.map((each) => [hyphenated(each), each]));
+  const names = new Map(patterns.map((pattern) => [hyphenated(pattern), pattern]));
   if (names.size < patterns.length || names.has("") || names.has(SHARED))
     throw new Error(
       "--split: each pattern must have letters or digits of its own, after which its project is named",
     );
   return {
-    partOf: (object) =>
-      [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED,
+    partName: (object) =>
+      [...names].find(([, pattern]) => matchesPattern(matchableTexts(object), pattern))?.[0] ??
+      SHARED,
   };
 }
 
-/** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */
-export function partsOf(
+/**
+ * Divides objects into parts.
+ *
+ * @param existing Keys of the objects in existing parts. An object stays in its part.
+ */
+export function splitObjects(
   objects: readonly AccountObject[],
-  { partOf, limit }: Split,
-  homes: ReadonlyMap<string, ReadonlySet<string>>,
+  { partName, limit }: Split,
+  existing: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly AccountObject[]> {
-  const parts = new Parts(homes.keys());
-  const homeOf = new Map<string, string>();
-  for (const [part, keys] of homes)
-    for (const key of keys) if (!homeOf.has(key)) homeOf.set(key, part);
-  for (const each of objects) {
-    const home = homeOf.get(keyOf(each));
-    if (home !== undefined) parts.add(home, each);
+  const parts = new Parts(existing.keys());
+  const existingPart = partsByKey(existing);
+  const added: AccountObject[] = [];
+  for (const object of objects) {
+    const part = existingPart.get(objectKey(object));
+    if (part === undefined) added.push(object);
+    else parts.add(part, object);
   }
-  for (const each of objects.filter((object) => !homeOf.has(keyOf(object)))) {
-    const part = partOf(each);
-    parts.add(limit === undefined ? part : parts.withRoom(part, limit), each);
+  for (const object of added) {
+    const name = partName(object);
+    parts.add(limit === undefined ? name : parts.firstWithSpace(name, limit), object);
   }
   return parts.all;
 }
 
+/** The part of each key. If a key is in several parts, the first part counts. */
+function partsByKey(parts: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, string> {
+  const byKey = new Map<string, string>();
+  for (const [part, keys] of parts) {
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, part);
+  }
+  return byKey;
+}
+
 class Parts {
   readonly all = new Map<string, AccountObject[]>();
-  /** The first number of a part that may have room: a part never loses an object. */
+  /** The numbers of parts before which all parts are full, by their names. A part never loses an object. */
   private readonly firstOpen = new Map<string, number>();
 
   constructor(names: Iterable<string>) {
-    for (const each of names) this.all.set(each, []);
+    for (const name of names) this.all.set(name, []);
   }
 
   add(name: string, object: AccountObject): void {
@@ -73,8 +91,8 @@ class Parts {
     this.all.set(name, part);
   }
 
-  /** The first numbered part of a name that has fewer objects than the limit. */
-  withRoom(name: string, limit: number): string {
+  /** The first numbered part with a name that contains fewer objects than the limit. */
+  firstWithSpace(name: string, limit: number): string {
     let number = this.firstOpen.get(name) ?? 1;
     while ((this.all.get(`${name}-${number}`)?.length ?? 0) >= limit) number += 1;
     this.firstOpen.set(name, number);
@@ -82,28 +100,42 @@ class Parts {
   }
 }
 
-/** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
-export function kindOf(object: AccountObject): string {
+/**
+ * The name of a file for objects of a type, such as `agent-ingresses`. Routes and modules of edges
+ * share a name such as `https-edges`.
+ */
+export function kindFileStem(object: AccountObject): string {
   const { definition } = object;
   const plural = definition.kind === "collection" ? definition.plural : undefined;
-  return edgeOf(object)?.kind ?? kebabCase(plural ?? definition.type);
+  return findEdge(object)?.fileStem ?? kebabCase(plural ?? definition.type);
 }
 
-/** The edge that an object is on. The API shows nothing of it but its id. */
-export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObject) {
-  const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
+/** The edge of a route or a module. The API shows only its id. */
+export interface Edge {
+  readonly id: string;
+  /** A name in a program, such as `https-edge-edghts_1`. */
+  readonly name: string;
+  /** A name in comments, such as `HTTPS edge edghts_1`. */
+  readonly title: string;
+  /** The name of a file for all edges of the protocol, without its extension. */
+  readonly fileStem: string;
+}
+
+/** Finds the edge of an object; undefined if the object is not on an edge. */
+export function findEdge({ definition, outputs }: AccountObject): Edge | undefined {
+  const [, protocol] = /^\/edges\/(\w+)\//.exec(definition.path) ?? [];
   if (protocol === undefined) return undefined;
-  const name = `${protocol}-edge-${edgeId}`;
-  const title = `${protocol.toUpperCase()} edge ${edgeId}`;
-  return { id: String(edgeId), name, title, kind: `${protocol}-edges` };
+  const id = String(outputs.edgeId);
+  const title = `${protocol.toUpperCase()} edge ${id}`;
+  return { id, name: `${protocol}-edge-${id}`, title, fileStem: `${protocol}-edges` };
 }
 
-/** The labels of a domain, without what a comment must not contain. */
-export const labelsOf = (domain: string): string[] =>
+/** The labels of a domain, without characters that could end a comment. */
+export const domainLabels = (domain: string): string[] =>
   domain.toLowerCase().match(/[\p{L}\p{N}_*-]+/gu) ?? [];
 
-/** The domain in which a host is. */
-export function zoneOf(domain: string): string {
-  const labels = labelsOf(domain);
+/** The domain without its first label; the domain itself if it has two labels. */
+export function parentDomain(domain: string): string {
+  const labels = domainLabels(domain);
   return (labels.length > 2 ? labels.slice(1) : labels).join(".");
 }

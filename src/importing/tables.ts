@@ -1,177 +1,255 @@
-import type { Column, Members, Program, Resource, Table, Value } from "../codegen/program";
+import type { Column, Members, Program, Resource, Setting, Table, Value } from "../codegen/program";
 import {
   isMembers,
   isSetting,
   Json,
-  linksOf,
   Reference,
-  replaced,
+  referencedResources,
+  referenceTargets,
+  replaceLeaves,
   TextFile,
-  targetsOf,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
-import { labelsOf, zoneOf } from "./split";
+import { domainLabels, parentDomain } from "./split";
 
-/** Fewer rows, or more columns, are easier to read one by one. */
-const FEWEST = 3;
-const MOST_COLUMNS = 4;
+/** A table with fewer rows, or with more columns, is harder to read than single resources. */
+const MIN_ROWS = 3;
+const MAX_COLUMNS = 4;
 
-/** The parts of the rows that may have the same value of a column, and of the lines of its resources that a table may have. */
-const MOST_EQUAL = 2 / 3;
-const WORTH = 0.75;
+/** The largest part of the rows that may have the same value in a column. */
+const MAX_EQUAL_SHARE = 2 / 3;
 
-/** What still fits into a line, beside quotes and brackets. */
+/** The largest length of a table, relative to the length of its resources outside a table. */
+const MAX_LENGTH_SHARE = 0.75;
+
+/** The width of a line without quotes and brackets. */
 const LINE_WIDTH = 74;
 
-/** A resource that may become a row. */
-type Row = ReturnType<typeof rowOf>;
-
-/** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
-export function grouped(
+/**
+ * Moves similar resources to tables: resources of a type and a group that differ in a few plain
+ * values. Keeps their order.
+ */
+export function groupIntoTables(
   resources: readonly Resource[],
 ): Required<Pick<Program, "tables" | "resources">> {
-  // A variable has to name what refers to others, or what others refer to.
-  const linked = new Set(
-    resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])),
-  );
-  const left = new Map(resources.map((each) => [each.name, each]));
-  const tables = PURPOSES.flatMap((purposeOf) => {
-    const rows = [...left.values()]
-      .filter((each) => !linked.has(each))
-      .map((each) => rowOf(each, purposeOf));
-    const alike = Map.groupBy(rows, ({ form }) => form);
-    const made = [...alike.values()].flatMap((all) => tablesOf(all));
-    for (const { name } of made.flatMap((each) => each.rows)) left.delete(name);
-    return made;
-  });
-  return { tables, resources: [...left.values()] };
+  const linked = linkedResources(resources);
+  const single = new Map(resources.map((resource) => [resource.name, resource]));
+  const tables: Table[] = [];
+  for (const findGroup of GROUPINGS) {
+    const candidates = [...single.values()]
+      .filter((resource) => !linked.has(resource))
+      .map((resource) => candidateRow(resource, findGroup));
+    for (const rows of Map.groupBy(candidates, ({ tableKey }) => tableKey).values())
+      tables.push(...divideIntoTables(rows));
+    for (const { name } of tables.flatMap(({ rows }) => rows)) single.delete(name);
+  }
+  return { tables, resources: [...single.values()] };
 }
 
-/** What resources of one table have in common, as a text that those of another purpose do not have, and in words. */
-type PurposeOf = (args: Members) => readonly [key: string, comment?: string];
+/** Resources that refer to each other. A row cannot be one of them, because a reference needs a variable. */
+function linkedResources(resources: readonly Resource[]): ReadonlySet<Resource> {
+  const linked = new Set<Resource>();
+  for (const resource of resources) {
+    for (const target of referencedResources(resource)) {
+      linked.add(resource);
+      linked.add(target);
+    }
+  }
+  return linked;
+}
 
-/** The closest first: the hosts of a zone, or what one edge has; hosts of the same name, or what each edge has. */
-const PURPOSES: readonly PurposeOf[] = [
+/** A group of resources that may share a table. */
+interface Group {
+  readonly key: string;
+  /** A description of the group for a comment. */
+  readonly comment?: string;
+}
+
+/**
+ * Ways to group resources, the closest group first: hosts of a domain or objects of an edge, then
+ * hosts or edges that are alike.
+ */
+const GROUPINGS: readonly ((args: Members) => Group)[] = [
   ({ domain, edgeId = null }) => {
-    const zone = typeof domain === "string" && zoneOf(domain);
-    return zone ? [zone, `Hosts of ${zone}.`] : [identityOf(edgeId)];
+    const parent = typeof domain === "string" ? parentDomain(domain) : "";
+    if (parent === "") return { key: valueKey(edgeId) };
+    return { key: parent, comment: `Hosts of ${parent}.` };
   },
   ({ domain, edgeId: _, ...args }) => {
-    const [host] = typeof domain === "string" ? labelsOf(domain) : [];
-    return host ? [host, `Hosts that are called ${host}.`] : [identityOf(args)];
+    const [host] = typeof domain === "string" ? domainLabels(domain) : [];
+    if (host === undefined) return { key: valueKey(args) };
+    return { key: host, comment: `Hosts that are called ${host}.` };
   },
 ];
 
-/** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function rowOf(resource: Resource, purposeOf: PurposeOf) {
-  const settings = targetsOf(resource.args).filter(isSetting);
-  const setting = settings.find(({ members, name }) => members && name === resource.name);
-  const own = setting && { ...setting, name: "" };
+/** A resource that may become a row of a table. */
+interface CandidateRow extends Resource {
+  /** Leaf values of the arguments by their paths. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly comment?: string;
+  readonly secrets?: Setting;
+  /**
+   * Equal for resources that may share a table: their type, group, members, and values that a
+   * column cannot contain.
+   */
+  readonly tableKey: string;
+}
+
+function candidateRow(resource: Resource, findGroup: (args: Members) => Group): CandidateRow {
+  const { secrets, args } = withSecretsOfRow(resource);
   const values = new Map<string, Value>();
-  const args = replaced(resource.args, (value, names) => {
-    const isOfRow = own && value instanceof Reference && value.to === setting;
-    const stated = isOfRow ? new Reference(own, value.property, value.isNumber) : value;
-    values.set(names.join(SEPARATOR), stated);
-    return stated;
+  replaceLeaves(args, (value, path) => {
+    values.set(path.join(SEPARATOR), value);
+    return value;
   });
-  const [purpose, comment] = purposeOf(args);
-  const kinds = [...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]);
+  const { key, comment } = findGroup(args);
+  const kinds = [...values].map(([path, value]) => [path, columnKind(value) ?? valueKey(value)]);
   return {
     ...resource,
     args,
-    /** The values of the arguments by their paths. An empty object is a value, too. */
     values,
     ...(comment !== undefined && { comment }),
-    ...(own && { secrets: own }),
-    /** What it has in common with the others of a table: the members, the kinds of their values, and whatever is not plain. */
-    form: JSON.stringify([resource.type, purpose, kinds]),
+    ...(secrets && { secrets }),
+    tableKey: JSON.stringify([resource.type, key, kinds]),
   };
 }
 
-/** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
-function tablesOf(rows: readonly Row[]): Table[] {
+/**
+ * Replaces references to the secrets of a resource by references to a setting without a name, as all rows of a table have it. The
+ * loop reads the setting under the name of the row.
+ */
+function withSecretsOfRow(resource: Resource): { args: Members; secrets?: Setting } {
+  const { args, name } = resource;
+  const settings = referenceTargets(args).filter(isSetting);
+  const setting = settings.find((target) => target.members && target.name === name);
+  if (!setting) return { args };
+  const secrets = { ...setting, name: "" };
+  const replaced = replaceLeaves(args, (value) => {
+    if (!(value instanceof Reference) || value.to !== setting) return value;
+    return new Reference(secrets, value.property, value.isNumber);
+  });
+  return { args: replaced, secrets };
+}
+
+/** A path whose values differ between rows, with the rows of each value. */
+interface Difference {
+  readonly path: string;
+  readonly parts: readonly (readonly CandidateRow[])[];
+}
+
+/** Creates a table of rows, or divides them into several tables that differ in fewer values. */
+function divideIntoTables(rows: readonly CandidateRow[]): Table[] {
   const [first] = rows;
-  if (!first || rows.length < FEWEST) return [];
-  const partsAt = (path: string) => [
-    ...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values(),
-  ];
-  const all = [...first.values.keys()].map((path) => ({ path, parts: partsAt(path) }));
-  const columns = all.filter(({ parts }) => parts.length > 1);
-  const uneven = columns.filter(({ parts }) =>
-    parts.some(({ length }) => length > rows.length * MOST_EQUAL),
+  if (!first || rows.length < MIN_ROWS) return [];
+  const differences = findDifferences(first, rows);
+  const divider = findDivider(differences, rows.length);
+  if (divider) return divider.parts.flatMap(divideIntoTables);
+  const table = createTable(
+    first,
+    rows,
+    differences.map(({ path }) => path),
   );
-  const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort(
-    (a, b) => a.parts.length - b.parts.length,
-  );
-  if (divided) return divided.parts.flatMap((part) => tablesOf(part));
-  const paths = columns.map(({ path }) => path);
-  const table = tableOf(first, rows, paths);
-  const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
-  return linesOfTable(table) <= WORTH * lines ? [table] : [];
+  return isShorter(table, rows) ? [table] : [];
 }
 
-/** Lines of a table and its loop, about. */
-function linesOfTable({ args, columns, rows }: Table): number {
+const findDifferences = ({ values }: CandidateRow, rows: readonly CandidateRow[]): Difference[] =>
+  [...values.keys()]
+    .map((path) => {
+      const parts = Map.groupBy(rows, (row) => valueKey(row.values.get(path)));
+      return { path, parts: [...parts.values()] };
+    })
+    .filter(({ parts }) => parts.length > 1);
+
+/**
+ * The difference by which rows are divided: if a table would have too many columns, or if most rows have the same value. It is the
+ * difference with the fewest values.
+ */
+function findDivider(differences: readonly Difference[], rowCount: number): Difference | undefined {
+  const hasCommonValue = ({ parts }: Difference) =>
+    parts.some(({ length }) => length > rowCount * MAX_EQUAL_SHARE);
+  const dividers =
+    differences.length > MAX_COLUMNS ? differences : differences.filter(hasCommonValue);
+  return dividers.toSorted((a, b) => a.parts.length - b.parts.length)[0];
+}
+
+function isShorter(table: Table, rows: readonly CandidateRow[]): boolean {
+  const linesOfResources = rows.reduce((sum, { args }) => sum + countLines(args) + 1, 0);
+  return countTableLines(table) <= MAX_LENGTH_SHARE * linesOfResources;
+}
+
+/** Estimates the lines of a table and its loop. */
+function countTableLines({ args, columns, rows }: Table): number {
   const names = columns.map(({ name }) => name).join(": , ");
-  const isLong = (values: readonly Value[]) =>
-    identityOf(values).length + names.length > LINE_WIDTH;
-  const ofRows = rows.map(({ name, values }) =>
-    isLong([name, ...values]) ? columns.length + 3 : 1,
-  );
-  return ofRows.reduce((sum, each) => sum + each, linesOf(args) + 4);
+  let lines = countLines(args) + 4;
+  for (const { name, values } of rows) {
+    const width = valueKey([name, ...values]).length + names.length;
+    lines += width > LINE_WIDTH ? columns.length + 3 : 1;
+  }
+  return lines;
 }
 
-/** Lines of arguments, about. */
-export function linesOf(value: Value): number {
+/** Estimates the lines of arguments. */
+export function countLines(value: Value): number {
   const members = value instanceof Json ? value.members : value;
-  return isMembers(members)
-    ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2)
-    : 1;
+  if (!isMembers(members)) return 1;
+  return Object.values(members).reduce<number>((sum, member) => sum + countLines(member), 2);
 }
 
-function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Table {
-  const { name: _, args, values, form: __, ...declaration } = first;
+function createTable(
+  first: CandidateRow,
+  rows: readonly CandidateRow[],
+  paths: readonly string[],
+): Table {
+  const { name: _, args, values, tableKey: __, ...declaration } = first;
   const columns = paths.map((path): Column => {
-    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
+    return {
+      name: columnName(path, paths),
+      kind: columnKind(values.get(path) ?? null) ?? "string",
+    };
   });
   return {
     ...declaration,
-    args: replaced(args, (value, names) => {
-      const column = columns[paths.indexOf(names.join(SEPARATOR))];
+    args: replaceLeaves(args, (value, path) => {
+      const column = columns[paths.indexOf(path.join(SEPARATOR))];
       return column ? new Reference(column) : value;
     }),
     columns,
-    rows: rows.map((each) => ({
-      name: each.name,
-      values: paths.map((path) => each.values.get(path) ?? null),
+    rows: rows.map((row) => ({
+      name: row.name,
+      values: paths.map((path) => row.values.get(path) ?? null),
     })),
   };
 }
 
+/** Separates the members of a path. */
 const SEPARATOR = "\0";
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
+const lastMember = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
 
-/** The last member of a path, unless another column has that name. */
+/** The last member of a path, or the whole path if another column has the same last member. */
 function columnName(path: string, paths: readonly string[]): string {
-  const isUnique =
-    lastOf(path) !== "name" && paths.filter((each) => lastOf(each) === lastOf(path)).length === 1;
-  return camelCase(isUnique ? lastOf(path) : path);
+  const name = lastMember(path);
+  const isUnique = paths.filter((other) => lastMember(other) === name).length === 1;
+  // The column `name` is the name of the resource.
+  return camelCase(isUnique && name !== "name" ? name : path);
 }
 
-/** The kind of a value that a column can have. */
-function kindOf(value: Value): Column["kind"] | undefined {
+/** The kind of a column with a value; undefined if a column cannot contain the value. */
+function columnKind(value: Value): Column["kind"] | undefined {
   if (value instanceof TextFile) return "string";
-  if (!(value instanceof Reference))
-    return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
-  if (!isSetting(value.to)) return "string";
-  const kind = value.to.isSecret ? "secret" : "string";
-  // Each row has the setting without a name.
-  return value.to.name === "" ? undefined : kind;
+  if (value instanceof Reference) return referenceKind(value);
+  return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
 }
 
-/** A text that equal values alone have. */
-const identityOf = (value: Value | undefined): string =>
-  JSON.stringify(value, (_, each) =>
-    each instanceof Reference ? { to: each.to.name, property: each.property } : each,
+function referenceKind({ to }: Reference): Column["kind"] | undefined {
+  if (!isSetting(to)) return "string";
+  // All rows have the same reference to a setting without a name.
+  if (to.name === "") return undefined;
+  return to.isSecret ? "secret" : "string";
+}
+
+/** A text that is equal for equal values. */
+const valueKey = (value: Value | undefined): string =>
+  JSON.stringify(value, (_, member) =>
+    member instanceof Reference ? { to: member.to.name, property: member.property } : member,
   );

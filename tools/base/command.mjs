@@ -1,5 +1,5 @@
-// node tools/base/command.mjs FILE ARGS...: installs the packages, and runs the `main` of a file on the project's own Node.js.
-// Until then only built-in modules may be loaded, in any Node.js that npm runs on.
+// node tools/base/command.mjs FILE ARGS...: installs the packages, and runs the `main` of a file on the project's
+// Node.js. Until then only built-in modules may be loaded, in any Node.js that npm runs on.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -37,6 +37,6 @@ await orProblem(
     await ensurePackages();
     process.exitCode = needsOtherNode() ? await runAgain() : await runHere();
   },
-  // A step that fails before the tests counts as one failure: nobody should take "0 failed" for a pass.
+  // A step that fails before the tests counts as a failure: nobody should mistake "0 failed" for a pass.
   () => file === "sdk-tests/test.mts" && say("0 passed, 1 failed"),
 );

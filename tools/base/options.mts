@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Problem } from "./say.mjs";
 
-/** Reads the options of a command. An unknown one is a problem, which shows the help. */
+/** Reads the options of a command. An unknown option is a problem, whose message includes the help. */
 export function optionsIn<Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: string[],
   options: Options,

@@ -25,7 +25,7 @@ export async function ensurePackages(folder = root, ...flags) {
 }
 
 /**
- * Installs what a folder's package.json asks for by exact versions, once, for a command that few run.
+ * Installs the exact versions in a folder's package.json, once, for a command that few people run.
  * @param {string} folder
  */
 export async function installIn(folder) {
@@ -36,7 +36,7 @@ export async function installIn(folder) {
 }
 
 /**
- * What npm, or a script that it ran, says first; pages of help follow.
+ * Returns the first lines of a failure of npm, or of a script that it ran; pages of help follow them.
  * @param {string} output
  */
 function gist(output) {
@@ -63,9 +63,9 @@ function packagesMatch(folder) {
 }
 
 /**
- * The packages of the lock file that are absent or of another version. Optional ones belong to other platforms.
+ * The packages of the lock file that are absent or have another version. Optional packages belong to other platforms.
  * @param {Lock} wanted package-lock.json
- * @param {Lock} present npm's record of what it installed
+ * @param {Lock} present npm's record of the installed packages
  * @param {(path: string) => boolean} exists
  */
 export function missingPackages(wanted, present, exists) {

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** Everything that `npm start` keeps: server data, stacks, passphrase, Pulumi's own files. */
+/** The folder of all data of `npm start`: server data, stacks, passphrase, Pulumi's files. */
 export const dataDir = join(root, ".edge-ingress");
 
-/** Where Pulumi logs and remembers things; the CLI itself stays in the cache that it shares with other projects. */
+/** The folder of Pulumi's logs and settings. The CLI itself is in the cache that it shares with other projects. */
 export const pulumiHome = join(dataDir, "pulumi-home");
 
 /** The ending of the name of an executable. */
@@ -17,7 +17,7 @@ export const exe = process.platform === "win32" ? ".exe" : "";
 /** The command that runs Python. */
 export const python = exe === "" ? "python3" : "python";
 
-/** The Node that the devDependency `node` brings, whatever the machine has. */
+/** The Node.js of the devDependency `node`, whatever the machine has. */
 export const projectNode = join(root, "node_modules", "node", "bin", `node${exe}`);
 
 /**
@@ -45,7 +45,7 @@ export const MIN_NODE = /** @type {{ engines: { node: string } }} */ (
 ).engines.node.replace(">=", "");
 
 /**
- * PATH with these folders first, so that Pulumi finds this CLI and runs programs and providers on this Node.
+ * PATH with these folders first, so that Pulumi finds this CLI and runs programs and providers on this Node.js.
  * @param {string[]} folders
  */
 export function pathWith(...folders) {

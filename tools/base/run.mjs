@@ -85,10 +85,10 @@ export async function must(
 }
 
 /**
- * Gives some work a folder that is removed after it.
+ * Runs some work with a folder that is removed after it.
  * @template Result
  * @param {string} parent
- * @param {string} name that its name begins with
+ * @param {string} name prefix of the folder's name
  * @param {(folder: string) => Promise<Result>} work
  */
 export async function inTemporaryFolder(parent, name, work) {
@@ -101,7 +101,7 @@ export async function inTemporaryFolder(parent, name, work) {
 }
 
 /**
- * Starts a server at a port, or at any free one if another program has that.
+ * Starts a server at a port, or at any free port if another program uses that port.
  * @template Server
  * @param {number} port
  * @param {(port: number) => Promise<Server>} start
@@ -116,8 +116,8 @@ export async function atOrElsewhere(port, start) {
 }
 
 /**
- * Makes a folder aside and renames it into place, so that neither an interruption nor a second run at the same time leaves a
- * half-made one. One that is there is all there.
+ * Makes a temporary folder and renames it into place, so that neither an interruption nor a concurrent run leaves an
+ * incomplete folder. An existing folder is complete.
  * @param {string} folder
  * @param {(making: string) => Promise<unknown>} make
  */
@@ -140,7 +140,8 @@ export async function makeFolder(folder, make) {
  * @param {boolean} gentle
  */
 function forwardSignals(child, gentle) {
-  // Ctrl-C in a terminal reaches the child by itself, and Pulumi takes a second one for "stop at once, whatever is lost".
+  // Ctrl-C in a terminal reaches the child directly, and Pulumi would interpret a second signal as "stop at once,
+  // whatever is lost".
   const terminal = [0, 1, 2].some((fd) => isatty(fd));
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {

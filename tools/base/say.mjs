@@ -1,10 +1,10 @@
 const PROGRESS_EVERY_MS = 30_000;
 
-/** A failure that the user can mend: its message is one line and says how. No stack trace is shown. */
+/** A failure that the user can correct: its message is one line and says how. No stack trace is printed. */
 export class Problem extends Error {}
 
 /**
- * What a command is run for.
+ * Prints the output of a command.
  * @param {string} line
  */
 export function say(line) {
@@ -12,7 +12,7 @@ export function say(line) {
 }
 
 /**
- * What a person sees of a command under way. Standard output is left to Pulumi, whose output a program may read.
+ * Prints the progress of a command. Standard output is left to Pulumi, whose output a program may read.
  * @param {string} line
  */
 export function remark(line) {
@@ -30,7 +30,7 @@ export function formatDuration(ms) {
 }
 
 /**
- * Says what begins, that it still goes on, and how long it took.
+ * Prints the start of some work, its progress and its duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -53,9 +53,9 @@ export async function timed(title, work) {
 }
 
 /**
- * Does the work of a command, and turns a `Problem` into one line.
+ * Runs a command, and prints a `Problem` as one line.
  * @param {() => Promise<void>} work
- * @param {() => void} [onProblem] a last word after the line
+ * @param {() => void} [onProblem] called after the line is printed
  */
 export async function orProblem(work, onProblem) {
   try {

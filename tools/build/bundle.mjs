@@ -10,7 +10,7 @@ import {
 import { dirname, join } from "node:path";
 import { MIN_NODE, root } from "../base/project.mjs";
 
-/** The folder that holds the plugin alone: Pulumi takes it as a whole. */
+/** The folder of the plugin, without other files: Pulumi takes the folder as a whole. */
 export const pluginDir = join(root, "plugin");
 
 const NAME = "pulumi-resource-edge-ingress";
@@ -18,26 +18,30 @@ const NAME = "pulumi-resource-edge-ingress";
 const NO_NODE = `${NAME} needs Node.js ${MIN_NODE} or newer: install it, and see that node is on the PATH`;
 
 /**
- * The file is a shell script, which runs itself as JavaScript: it can say in a line that there is no Node.js. For JavaScript,
- * the second line is a text and a comment. The folder is copied when the plugin is installed, so a start writes nothing into it.
+ * A shell script that runs itself as JavaScript, so that it can report in one line that Node.js is missing. In
+ * JavaScript, the second line is a string and a comment. Pulumi copies the folder when it installs the plugin, so the
+ * plugin writes nothing into the folder when it starts.
  */
 const STARTER = `#!/bin/sh
 ":" //; command -v node >/dev/null 2>&1 || { echo "${NO_NODE}" >&2; exit 1; }; exec node "$0" "$@"
 require("./plugin.cjs");
 `;
 
-/** For Windows, which runs no file by its first line. */
+/** The command for Windows, which does not run a file by its first line. */
 const COMMAND = `@echo off\r\nwhere node >nul 2>nul || (echo ${NO_NODE}>&2 & exit /b 1)\r\nnode "%~dp0${NAME}" %*\r\n`;
 
-/** Without it, Node.js takes the file for a module below a folder whose package.json says so of scripts. */
+/**
+ * Without this manifest, Node.js loads the file as a module if a package.json in a parent folder declares its scripts
+ * as modules.
+ */
 const MANIFEST = '{ "type": "commonjs" }\n';
 
-/** What is bundled, with all that it needs. */
+/** The bundles, which include all packages that they need. */
 const bundles = [
   {
     input: "src/fronts/plugin/main.ts",
     file: "plugin/plugin.cjs",
-    // So that a Node.js that is too old can read as far as the line that says so.
+    // An old target lets a Node.js that is too old parse the file and report its version.
     target: "es2020",
     minify: true,
   },
@@ -45,12 +49,12 @@ const bundles = [
     input: "src/provider-v1.ts",
     file: "dist/provider-v1.cjs",
     target: "es2022",
-    // Lines stay, which an older Node.js prints of an error.
+    // Lines are kept, because an older Node.js prints the failing line with an error.
     minify: { compress: true, mangle: true, codegen: false },
   },
 ];
 
-/** Bundles the plugin and the provider of dynamic resources, unless they are newer than what they are made of. */
+/** Bundles the plugin and the provider of dynamic resources, unless the bundles are newer than their sources. */
 export async function bundle() {
   // Earlier versions of the plugin left compiled code here, which would be installed and published with the plugin.
   rmSync(join(pluginDir, ".cache"), { recursive: true, force: true });
@@ -61,7 +65,7 @@ export async function bundle() {
     [NAME]: STARTER,
   })) {
     const path = join(pluginDir, name);
-    // A file that a process is just starting stays as it is.
+    // An unchanged file is not written, because a process may be starting it.
     if (!existsSync(path) || readFileSync(path, "utf8") !== text)
       writeFileSync(path, text, { mode: name === NAME ? 0o755 : 0o644 });
   }
@@ -82,7 +86,7 @@ async function write({ input, file, target, minify }) {
   await bundle.close();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.licenses.txt`, licensesOf(output[0].moduleIds));
-  // Last: by its time the other is known to be there.
+  // The bundle is written last: if it exists, its licenses exist too.
   writeFileSync(path, output[0].code);
 }
 

@@ -1,11 +1,11 @@
-// npm run typecheck: the types of the package, the tests and the examples. The other checks are of `npm test`.
+// npm run typecheck: the types of the package, the tests and the examples. `npm test` runs the other checks.
 import { join } from "node:path";
 import { root } from "../base/project.mjs";
 import { type RunResult, run } from "../base/run.mjs";
 import { Problem, timed } from "../base/say.mjs";
 import { buildPackage, tsc } from "./package.mjs";
 
-/** Format and lint, of code and of pages, as `npm run lint`. */
+/** Checks the format of the code, and lints code and pages, as `npm run lint`. */
 export async function lint() {
   await check("Format and lint", biome);
   await check("Phrases", () =>
@@ -15,10 +15,13 @@ export async function lint() {
   );
 }
 
-/** Compiles the package, which the others need. */
+/** Compiles the package, because the other checks need `dist`. */
 export const build = () => timed("Build", buildPackage);
 
-/** What is checked besides the package, whose types `build` checks: each with the project of the compiler. */
+/**
+ * The code that is checked in addition to the package, whose types `build` checks: a title and a project of the
+ * compiler.
+ */
 export const typeChecked = [
   ["sdk-tests", "sdk-tests"],
   ["the examples", "tools/build/examples.tsconfig.json"],
@@ -34,15 +37,15 @@ export async function main(): Promise<number> {
 
 export const typeCheck = (project: string) => tsc("--noEmit", "-p", project);
 
-/** A step whose output matters only when it fails. */
-function check(title: string, work: () => Promise<Pick<RunResult, "code" | "output">>) {
+/** Runs a step whose output matters only if it fails. */
+export function check(title: string, work: () => Promise<Pick<RunResult, "code" | "output">>) {
   return timed(title, async () => {
     const { code, output } = await work();
     if (code !== 0) throw new Problem(`${output.trim()}\n${title} failed: see above.`);
   });
 }
 
-/** Waits for all of them even if one fails, so that nothing is printed after the last line. */
+/** Waits for all checks even if one fails, so that nothing is printed after the last line. */
 export async function together(...checks: Promise<void>[]) {
   const failures = (await Promise.allSettled(checks)).filter(
     (result) => result.status === "rejected",

@@ -5,10 +5,10 @@ import { dataDir, root } from "../base/project.mjs";
 import { atOrElsewhere } from "../base/run.mjs";
 import { Problem, remark } from "../base/say.mjs";
 
-/** Where the local server keeps its data, relative to the root. */
+/** The data file of the local server, relative to the root. */
 const dataFile = ".edge-ingress/server.sqlite";
 
-/** Where the local server answers unless another program has its port, and the key it accepts. */
+/** The address of the local server, unless another program uses its port, and its API key. */
 export async function localServer(): Promise<{ port: number; baseUrl: string; apiKey: string }> {
   const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = await import(
     "../../dist/emulator/defaults.js"
@@ -20,13 +20,13 @@ export async function localServer(): Promise<{ port: number; baseUrl: string; ap
   };
 }
 
-/** Runs in this process, so that it outlives a Ctrl-C until Pulumi has finished what it began. */
+/** Starts the server in this process, so that it outlives a Ctrl-C until Pulumi has finished its work. */
 export async function startLocalServer(): Promise<Emulator> {
   const { startEmulator } = await import("../../dist/emulator/index.js");
   const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const start = (free: number) => startEmulator({ port: free, data: join(root, dataFile) });
-  // What the server holds is in the file, and so the port is of no importance.
+  // The objects of the server are in the file, so the server can use any port.
   const server = await atOrElsewhere(port, start).catch((error) => {
     throw error.name === "DataFileError" ? new Problem(error.message) : error;
   });

@@ -11,16 +11,16 @@ import { Problem } from "../base/say.mjs";
  */
 export function tsc(...args) {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  // It would leave a compile cache in the machine's temporary folder.
+  // The compiler would leave a compile cache in the machine's temporary folder.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
   return run(process.execPath, [compiler, ...args], { env, capture: true });
 }
 
-/** Compiles `src` to `dist`; quick when nothing changed. */
+/** Compiles `src` to `dist`; fast if nothing changed. */
 export async function buildPackage() {
   const { code, output } = await tsc("--build");
   if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
-  // What writes programs reads the shapes of arguments from the one, and the map fills in the other.
+  // The generator of programs reads the shapes of arguments from the schema, and the map fills in the page.
   for (const file of ["fronts/plugin/schema.json", "insight/map/page.html"]) {
     await copyFile(join(root, "src", file), join(root, "dist", file));
   }

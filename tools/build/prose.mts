@@ -1,8 +1,8 @@
-// Checks pages, code and its comments for what docs/style.md refuses, as far as a program can decide it. Run on its own:
-// node tools/base/command.mjs tools/build/prose.mts
+// Checks pages, code and its comments for the phrases that docs/style.md refuses, as far as a program can detect them.
+// Run on its own: node tools/base/command.mjs tools/build/prose.mts
 
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Rule, MicromarkToken as Token } from "markdownlint";
 import { lint } from "markdownlint/sync";
 import { parse } from "yaml";
@@ -29,6 +29,23 @@ const inPages = [
   ...phrasesOf("inPages", "gi"),
   ...phrasesOf("atBeginnings", "g", "(?<=^|[.!?]\\s)"),
 ];
+const inComments = phrasesOf(
+  "atBeginningsOfComments",
+  "g",
+  "(?<=^(?:/\\*\\*?\\s*(?:\\*\\s)?|//\\s?|#\\s))",
+);
+
+/** Comments: blocks, and consecutive lines. Only a mark at the beginning of a line or after a space begins a comment. */
+const COMMENT = {
+  code: /(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm,
+  yaml: /(?<=^|\s)# .*(?:\n[ \t]*#.*)*/gm,
+};
+
+/** Files whose comments have to name their subjects. */
+const NAMING = /^(src|sdk-tests|tools)\//;
+
+/** Folders whose comments do not name their subjects yet. */
+const NOT_YET: readonly string[] = ["src/core/", "src/fronts/"];
 
 /** These quote what is refused. */
 const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;
@@ -36,11 +53,11 @@ const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;
 /** Pages for users, for which more is refused than for others. */
 const FOR_USERS = /^(README\.md|CHANGELOG\.md|docs\/.*)$/;
 
-/** What a reader does not read as words. */
+/** Tokens that a reader does not read as words. */
 const SILENT =
   /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
 
-/** The words of a token. Code is one word. */
+/** Returns the words of a token. Code counts as one word. */
 function textOf(token: Token): string {
   if (SILENT.test(token.type)) return token.type === "codeText" ? "CODE" : "";
   return token.children.length === 0 ? token.text : token.children.map(textOf).join("");
@@ -52,11 +69,17 @@ const textsIn = (tokens: readonly Token[]): Token[] =>
     /^(paragraph|tableContent)$/.test(token.type) ? [token] : textsIn(token.children),
   );
 
-/** What is refused, and in which line of the text. */
-const refusedIn = (text: string, phrases: readonly Phrase[]): { line: number; detail: string }[] =>
+/** A refused phrase, in a line of a text; the first line is 0. */
+type Refused = { line: number; detail: string };
+
+/** The number of line breaks in a text. */
+const linesIn = (text: string): number => text.split("\n").length - 1;
+
+/** The refused phrases of a text, and their lines. */
+const refusedIn = (text: string, phrases: readonly Phrase[]): Refused[] =>
   phrases.flatMap(({ phrase, better }) =>
     [...text.matchAll(phrase)].map(({ 0: found, index }) => ({
-      line: text.slice(0, index).split("\n").length - 1,
+      line: linesIn(text.slice(0, index)),
       detail: `"${found.trim()}": write "${better}"`,
     })),
   );
@@ -90,7 +113,35 @@ export function problemsOfPage(name: string, text: string): string[] {
 
 /** Each problem of a file with code, with its line. */
 export const problemsOfCode = (name: string, text: string): string[] =>
-  refusedIn(text, everywhere).map(({ line, detail }) => `${name}:${line + 1}: ${detail}`);
+  [...refusedIn(text, everywhere), ...refusedInComments(name, text, COMMENT.code)].map(
+    inFile(name),
+  );
+
+/** Each problem of a YAML file, of which only the comments are checked. */
+export const problemsOfYaml = (name: string, text: string): string[] =>
+  refusedInComments(name, text, COMMENT.yaml).map(inFile(name));
+
+function refusedInComments(name: string, text: string, comment: RegExp): Refused[] {
+  if (!NAMING.test(name) || NOT_YET.some((folder) => name.startsWith(folder))) return [];
+  return [...text.matchAll(comment)].flatMap(({ 0: found, index }) =>
+    refusedIn(found, inComments).map(({ line, detail }) => ({
+      line: linesIn(text.slice(0, index)) + line,
+      detail,
+    })),
+  );
+}
+
+const inFile =
+  (name: string) =>
+  ({ line, detail }: Refused): string =>
+    `${name}:${line + 1}: ${detail}`;
+
+/** The check of a file, by the extension of its name. */
+const PROBLEMS: Readonly<Record<string, (name: string, text: string) => string[]>> = {
+  ...{ ".md": problemsOfPage, ".yaml": problemsOfYaml },
+  ...{ ".ts": problemsOfCode, ".mts": problemsOfCode },
+  ...{ ".mjs": problemsOfCode, ".cjs": problemsOfCode },
+};
 
 export async function main() {
   const listed = await must("git", [
@@ -103,13 +154,11 @@ export async function main() {
   const problems = listed
     .split("\n")
     .filter(
-      (name) =>
-        /\.(md|ts|mjs|cjs|mts)$/.test(name) && !QUOTING.test(name) && existsSync(join(root, name)),
+      (name) => extname(name) in PROBLEMS && !QUOTING.test(name) && existsSync(join(root, name)),
     )
-    .flatMap((name) => {
-      const text = readFileSync(join(root, name), "utf8");
-      return name.endsWith(".md") ? problemsOfPage(name, text) : problemsOfCode(name, text);
-    });
+    .flatMap(
+      (name) => PROBLEMS[extname(name)]?.(name, readFileSync(join(root, name), "utf8")) ?? [],
+    );
   for (const problem of problems) say(problem);
   return problems.length === 0 ? 0 : 1;
 }

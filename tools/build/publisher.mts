@@ -1,6 +1,6 @@
 import { readJson } from "../base/project.mjs";
 
-/** What only a publisher knows: `publisher.json`. */
+/** Settings that only a publisher knows: `publisher.json`. */
 export interface Publisher {
   publisher: string;
   repository: string | null; // on GitHub, as OWNER/NAME
@@ -13,15 +13,15 @@ export interface Publisher {
 
 export const readPublisher = () => readJson("publisher.json") as Publisher;
 
-/** The address at which a browser finds the repository. */
+/** The web address of the repository. */
 export const repositoryUrl = ({ repository }: Pick<Publisher, "repository">) =>
   repository === null ? null : `https://github.com/${repository}`;
 
-/** Where the Pulumi CLI looks for the archives of the plugin. */
+/** The address from which the Pulumi CLI downloads the archives of the plugin. */
 export const pluginDownloadUrl = ({ repository, pluginDownloadURL }: Publisher) =>
   pluginDownloadURL ?? (repository === null ? null : `github://api.github.com/${repository}`);
 
-/** What npm's page of the package links to. By `repository`, npm also resolves the README's relative links. */
+/** The links of the package's page on npm. With `repository`, npm also resolves the relative links of the README. */
 export function npmAddresses({ repository, homepage }: Pick<Publisher, "repository" | "homepage">) {
   const url = repositoryUrl({ repository });
   if (url === null) return homepage === null ? {} : { homepage };

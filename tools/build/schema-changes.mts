@@ -1,4 +1,4 @@
-/** The parts of a package schema that SDKs are made of. */
+/** The parts of a package schema from which SDKs are generated. */
 export interface PackageSchema {
   readonly types?: Readonly<Record<string, TypeSpec>>;
   readonly resources?: Readonly<Record<string, ResourceSpec>>;
@@ -29,7 +29,7 @@ type ResourceSpec = ObjectSpec & {
 };
 type FunctionSpec = { readonly inputs?: ObjectSpec; readonly outputs?: ObjectSpec };
 
-/** What breaks programs that use an SDK of the former schema, a sentence for each change. */
+/** The changes that break programs that use an SDK of the former schema, a sentence for each change. */
 export function breakingChanges(before: PackageSchema, after: PackageSchema): string[] {
   return [
     ...inEach("type", before.types, after.types, typeChanges),
@@ -50,7 +50,7 @@ export function breakingChanges(before: PackageSchema, after: PackageSchema): st
 
 type Named<Spec> = Readonly<Record<string, Spec>>;
 
-/** Changes of what both schemas have, and what one of them has no longer. */
+/** The changes of specs that both schemas have, and the specs that were removed. */
 const inEach = <Spec,>(
   kind: string,
   before: Named<Spec> = {},
@@ -77,7 +77,7 @@ const functionChanges = (name: string, before: FunctionSpec, after: FunctionSpec
   ...outputChanges(`result of ${name}`, before.outputs ?? {}, after.outputs ?? {}),
 ];
 
-/** A type can be of arguments and of outputs. */
+/** A type can be used by arguments and by outputs. */
 function typeChanges(name: string, before: TypeSpec, after: TypeSpec): string[] {
   const values = new Set(after.enum?.map(({ value }) => value));
   const gone = (before.enum ?? []).filter(({ value }) => !values.has(value));
@@ -110,7 +110,7 @@ const outputChanges = (kind: string, before: ObjectSpec, after: ObjectSpec): str
   ...absences(kind, before, after),
 ];
 
-/** What was always there and can be absent: its type in SDKs is another one. */
+/** The values that were always present and can now be absent, which changes their type in SDKs. */
 function absences(kind: string, before: ObjectSpec, after: ObjectSpec): string[] {
   const isRequired = new Set(after.required);
   const present = (before.required ?? []).filter((name) => name in (after.properties ?? {}));
@@ -128,7 +128,7 @@ function propertyChanges(kind: string, before: ObjectSpec, after: ObjectSpec): s
   });
 }
 
-/** A text or a value of an enumeration is a text to a program. */
+/** A text and a value of an enumeration have the same type in a program. */
 function typeText({
   type = "any",
   $ref,

@@ -7,10 +7,10 @@ import { filesBelow } from "../base/project.mjs";
 import { makeFolder, must, run } from "../base/run.mjs";
 import { Problem, timed } from "../base/say.mjs";
 
-/** Programs that are built with the same flags share what is compiled. */
+/** Programs that are built with the same flags share the compiled packages. */
 const goFlags = ["-trimpath", "-tags=osusergo,grpcnotrace"];
 
-/** The oldest Go that builds a module. */
+/** The oldest Go version that builds a module. */
 export const goVersion = (moduleDir: string): string | undefined =>
   /^go (\S+)$/m.exec(readFileSync(join(moduleDir, "go.mod"), "utf8"))?.[1];
 
@@ -21,7 +21,7 @@ const goSettings = (cacheDir: string): Record<string, string> => ({
   GOMODCACHE: join(cacheDir, "mod"),
 });
 
-/** For a program that needs nothing but what is in these caches, whatever repository its folder is in. */
+/** The environment of a program that needs only the packages in these caches, whatever repository its folder is in. */
 export const offlineGo = (cacheDir: string): Record<string, string> => ({
   ...goSettings(cacheDir),
   GOFLAGS: [...goFlags, "-mod=mod", "-buildvcs=false"].join(" "),
@@ -29,7 +29,10 @@ export const offlineGo = (cacheDir: string): Record<string, string> => ({
   GOSUMDB: "off",
 });
 
-/** Go with caches of its own, which would else leave gigabytes in the user's. Any folder with a go.mod will do. */
+/**
+ * The environment of Go with separate caches, which would otherwise leave gigabytes in the user's caches. Any folder
+ * with a go.mod will do.
+ */
 export async function goEnvironment(
   moduleDir: string,
   cacheDir: string,
@@ -42,14 +45,14 @@ export async function goEnvironment(
   return {
     ...process.env,
     ...goSettings(cacheDir),
-    // Else the files of the module cache are read-only, and whoever removes it gets errors.
+    // Without this flag, the files of the module cache are read-only, and removing the cache fails.
     GOFLAGS: [process.env.GOFLAGS, "-modcacherw"].filter(Boolean).join(" "),
-    // What the user's Go has downloaded already need not be downloaded again.
+    // Go takes modules that the user has already downloaded from the user's cache.
     GOPROXY: `${pathToFileURL(join(modCache, "cache", "download")).href},${proxy}`,
   };
 }
 
-/** Whether there is a Go that is new enough (Go itself compares the version that go.mod asks for). */
+/** True if Go is installed and new enough (Go itself compares its version with that of go.mod). */
 export async function hasGo(moduleDir: string, cacheDir: string): Promise<boolean> {
   const env = await goEnvironment(moduleDir, cacheDir);
   const { code } = await run("go", ["list", "-m"], { cwd: moduleDir, env, capture: true });
@@ -68,7 +71,7 @@ export const goBuild = (
   { outDir, stamp = "", env }: Build,
 ) => goCompile(moduleDir, ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage], env);
 
-/** @param args the last one is the package */
+/** @param args of `go build`; the last argument is the package */
 export const goCompile = (moduleDir: string, args: string[], env: NodeJS.ProcessEnv) =>
   must("go", ["build", ...goFlags, ...args], { cwd: moduleDir, env }, (output) => {
     const lines = output
@@ -77,14 +80,17 @@ export const goCompile = (moduleDir: string, args: string[], env: NodeJS.Process
     return `go build ${args.at(-1)} failed. ${lines.slice(-5).join("; ")}`;
   });
 
-/** For when what was built is in place: another run that shares the caches may fail from now on, but finds what it wants. */
+/**
+ * Removes the caches after a build. Another run that shares the caches may fail from then on, but finds the result of
+ * the build.
+ */
 export const removeGoCaches = (cacheDir: string) => rm(cacheDir, { recursive: true, force: true });
 
 /**
- * Makes a folder of what Go builds, unless it is there.
- * @param what is built, and the module that says with which Go
+ * Makes a folder with the output of Go, unless the folder exists.
+ * @param what is built, and the module with the required version of Go
  * @param make gets the environment for Go, whose caches survive an interrupted build
- * @throws Problem where Go is missing or too old
+ * @throws Problem if Go is missing or too old
  */
 export async function makeOnce(
   folder: string,
@@ -112,7 +118,7 @@ interface Program {
   stamp?: string;
 }
 
-/** Finds a program in a folder beside the CLI, else builds it. */
+/** Finds a program in a folder next to the CLI, or builds it. */
 export async function obtainProgram(
   cli: { binDir: string },
   { title, name, moduleDir, main, stamp = "" }: Program,
@@ -126,11 +132,11 @@ export async function obtainProgram(
   return folder;
 }
 
-/** A folder beside the CLI for what is built from a folder of sources. */
+/** A folder next to the CLI for the output of a build, named after the contents of its sources. */
 export const folderFor = ({ binDir }: { binDir: string }, name: string, sources: string) =>
   join(dirname(binDir), name, digestOf(sources));
 
-/** Identifies the contents of a folder, and other texts: what was built from older sources has another digest. */
+/** A digest of the contents of a folder and of other texts. It differs if the sources differ. */
 export function digestOf(sources: string, texts: readonly string[] = []): string {
   const digest = createHash("sha256");
   for (const file of filesBelow(sources)) digest.update(readFileSync(join(sources, file)));

@@ -1,4 +1,5 @@
-// Brings what runs programs in YAML, Python and Go. Run on its own: node tools/base/command.mjs tools/pulumi/language-hosts.mts
+// Installs the language hosts that run programs in YAML, Python and Go. Run on its own: node tools/base/command.mjs
+// tools/pulumi/language-hosts.mts
 
 import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, rename } from "node:fs/promises";
@@ -30,10 +31,12 @@ const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
 const schema = join(root, "src", "fronts", "plugin", "schema.json");
 
-/** What Python's host runs a program with: a script in its module, that has to be beside it. */
+/** The script with which Python's host runs a program. It is in the host's module, and has to be next to the host. */
 const pythonExec = "pulumi-language-python-exec";
 
-/** The newest releases that Go's module proxies serve; later ones of the Python and Go hosts are modules of their own. */
+/**
+ * The newest releases that Go's module proxies serve; later releases of the Python and Go hosts are separate modules.
+ */
 const programs = [
   { module: "python", main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python" },
   { module: "go", main: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go" },
@@ -41,14 +44,17 @@ const programs = [
   { module: "codegen", main: "./sdkgen" },
 ];
 
-/** Looks, and does nothing else. */
+/** Returns the language hosts if they are installed, and does not install them. */
 export function languageHosts(cli: PulumiCli): LanguageHosts | undefined {
   const folder = folderOf(cli);
-  // Renamed into place when all is in it.
+  // The folder is renamed into place when it is complete.
   return existsSync(folder) ? hostsIn(folder) : undefined;
 }
 
-/** Finds them in a folder beside the CLI, else builds them from their published Go modules, pinned by go.mod and go.sum. */
+/**
+ * Finds the hosts in a folder next to the CLI, or builds them from their published Go modules, pinned by go.mod and
+ * go.sum.
+ */
 export async function obtainLanguageHosts(): Promise<LanguageHosts> {
   const cli = await obtainPulumiCli();
   const folder = folderOf(cli);
@@ -74,7 +80,7 @@ async function make(cli: PulumiCli, folder: string, env: NodeJS.ProcessEnv) {
   await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
   for (const { module, main } of programs) {
     const name = main.slice(main.lastIndexOf("/") + 1);
-    // A downloaded CLI brings its own hosts.
+    // A downloaded CLI includes language hosts.
     if (existsSync(join(cli.binDir, `${name}${exe}`))) continue;
     await timed(`Building ${name} with Go, once`, () =>
       goBuild(join(modules, module), main, { outDir: binDir, env }),
@@ -85,7 +91,7 @@ async function make(cli: PulumiCli, folder: string, env: NodeJS.ProcessEnv) {
   await timed("Compiling examples/go with Go, once", () => compileGoExample(generator, programEnv));
 }
 
-/** Compiles the example, so that all that such a program needs is in Go's caches from then on. */
+/** Compiles the example, so that Go's caches contain all packages that such a program needs. */
 async function compileGoExample(generator: string, env: NodeJS.ProcessEnv) {
   await inTemporaryFolder(tmpdir(), "go-example-", async (folder) => {
     await cp(join(root, "examples", "go"), folder, { recursive: true });
@@ -124,7 +130,7 @@ async function downloadWheels(wheelDir: string) {
 
 const javaDir = join(import.meta.dirname, "java-sdkgen");
 
-/** @returns what generates the SDK for Java: java-sdkgen SCHEMA FOLDER */
+/** @returns the generator of the SDK for Java: java-sdkgen SCHEMA FOLDER */
 export async function obtainJavaSdkgen(): Promise<string> {
   const program = {
     title: "the generator of the SDK for Java",

@@ -14,7 +14,7 @@ const hostPackage = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-
 /** Names the sources of a built host. A downloaded CLI has no such file. */
 const DIGEST = "pulumi-language-nodejs.built-from";
 
-/** A change of the host's sources: newer hosts behave as the replacement does. */
+/** A change of the host's sources, with which it behaves like newer hosts. */
 interface Change {
   readonly subject: string;
   readonly pattern: RegExp;
@@ -30,7 +30,7 @@ const changes: readonly Change[] = [
   },
   {
     // The host's proxy does not know the calls of newer SDKs: a program could neither register hooks and transforms nor
-    // wait for the end of the engine's steps. With the engine's own address, the program calls the engine itself.
+    // wait for the end of the engine's steps. With the address of the engine, the program calls the engine itself.
     subject: "passes the engine's address to the program",
     pattern: /(go host\.execNodejs\([^)]*?)fmt\.Sprintf\("127\.0\.0\.1:%d", handle\.Port\)/,
     replacement: "$1req.GetMonitorAddress()",
@@ -39,7 +39,7 @@ const changes: readonly Change[] = [
 
 export const hostIn = (binDir: string): string => join(binDir, `pulumi-language-nodejs${exe}`);
 
-/** Whether the folder has a language host: a downloaded one, or one that was built from today's sources. */
+/** True if the folder has a language host: a downloaded host, or a host that was built from the current sources. */
 export async function hasLanguageHost(binDir: string): Promise<boolean> {
   const host = hostIn(binDir);
   if (!existsSync(host)) return false;
@@ -48,7 +48,7 @@ export async function hasLanguageHost(binDir: string): Promise<boolean> {
   return existsSync(digest) && (await readFile(digest, "utf8")) === sourcesDigest();
 }
 
-/** Whether a language host was built by this repository. */
+/** True if a language host was built by this repository. */
 export const isBuilt = async (host: string): Promise<boolean> =>
   (await readFile(host)).includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/");
 

@@ -1,4 +1,5 @@
-// Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node tools/base/command.mjs tools/pulumi/pulumi-cli.mts
+// Installs the Pulumi CLI where its npm package looks for it. Run on its own: node tools/base/command.mjs
+// tools/pulumi/pulumi-cli.mts
 import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -15,7 +16,7 @@ export interface PulumiCli {
   pulumi: string; // the CLI itself
 }
 
-/** Starts the process of a dynamic provider. */
+/** The executables that start the process of a dynamic provider. */
 const dynamicProviderNames = [
   "pulumi-resource-pulumi-nodejs",
   ...(exe === "" ? [] : ["pulumi-resource-pulumi-nodejs.cmd"]),
@@ -27,7 +28,10 @@ export function pulumiVersion(): string {
   return devDependencies.pulumi;
 }
 
-/** Finds the CLI in a cache that it shares with other projects; else downloads it, or builds it where that is impossible. */
+/**
+ * Finds the CLI in a cache that it shares with other projects; downloads it if it is missing, or builds it if the
+ * download is impossible.
+ */
 export async function obtainPulumiCli(): Promise<PulumiCli> {
   const version = pulumiVersion();
   const usual = join(homedir(), ".pulumi");
@@ -50,7 +54,7 @@ function cliIn(home: string, version: string): PulumiCli {
 const isComplete = async (cli: PulumiCli): Promise<boolean> =>
   (await hasEngine(cli)) && (await hasLanguageHost(cli.binDir));
 
-/** Whether the CLI itself is there, and what starts dynamic providers. */
+/** True if the folder has the CLI itself and the executables that start dynamic providers. */
 async function hasEngine({ version, binDir, pulumi }: PulumiCli): Promise<boolean> {
   if (!dynamicProviderNames.every((name) => existsSync(join(binDir, name)))) return false;
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
@@ -61,12 +65,12 @@ async function hasEngine({ version, binDir, pulumi }: PulumiCli): Promise<boolea
 }
 
 /**
- * Makes the CLI aside and renames it into place, so that neither an interruption nor a second run at the same time leaves a
- * half-made one.
+ * Makes the CLI in a temporary folder and renames it into place, so that neither an interruption nor a concurrent run
+ * leaves an incomplete CLI.
  */
 async function fillCache(cli: PulumiCli, versions: string) {
   await mkdir(versions, { recursive: true });
-  // Kept after a failure, so that the next run goes on where this one stopped.
+  // The caches are kept after a failure, so that the next run continues the build.
   const goCacheDir = join(versions, `.go-${cli.version}`);
   const making = inTemporaryFolder(versions, `.making-${cli.version}-`, async (making) => {
     await makeCli(cli, join(making, "bin"), goCacheDir);
@@ -75,14 +79,14 @@ async function fillCache(cli: PulumiCli, versions: string) {
     await mkdir(join(cli.binDir, ".."), { recursive: true });
     await rename(join(making, "bin"), cli.binDir);
   });
-  // Another run may finish first, and clean up under this one.
+  // A concurrent run may finish first, and delete the caches of this run.
   await making.catch(async (error: unknown) => {
     if (!(await isComplete(cli))) throw error;
   });
   await removeGoCaches(goCacheDir);
 }
 
-/** Downloads the CLI. If that is impossible, builds it, or what it lacks. */
+/** Downloads the CLI. If that is impossible, builds the CLI, or its missing parts. */
 async function makeCli(cli: PulumiCli, outDir: string, goCacheDir: string): Promise<void> {
   if (await hasEngine(cli)) {
     await cp(cli.binDir, outDir, { recursive: true });
@@ -92,7 +96,7 @@ async function makeCli(cli: PulumiCli, outDir: string, goCacheDir: string): Prom
   if (reason !== undefined) await build(cli.version, { outDir, goCacheDir, reason });
 }
 
-/** As the package's own script, which says "fetch failed" and keeps the cause to itself. */
+/** The script of the npm package, with the cause of a failure: the original prints only "fetch failed". */
 const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", "lib", "download.js"))})
   .installCLI(...process.argv.slice(1))
   .catch(({ message, cause }) => {
@@ -100,7 +104,10 @@ const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", 
     process.exit(1);
   });`;
 
-/** Lets the npm package `pulumi` download the official release to `bin` in a folder, and returns why that failed. */
+/**
+ * Downloads the official release to `bin` in a folder with the npm package `pulumi`, and returns the reason for a
+ * failure.
+ */
 async function download(version: string, folder: string): Promise<string | undefined> {
   const args = ["--eval", DOWNLOAD, version, folder];
   const lastLine = (text: string) => text.split("\n").at(-1) ?? "";
@@ -118,7 +125,7 @@ const engineDir = join(import.meta.dirname, "pulumi-cli", "engine");
 
 /**
  * Builds Pulumi's CLI and its Node.js language host from their published Go modules, pinned by go.mod and go.sum.
- * @param how the folder, Go's caches, and why a download is impossible
+ * @param how the folder, Go's caches, and the reason why a download is impossible
  */
 async function build(version: string, how: { outDir: string; goCacheDir: string; reason: string }) {
   const { outDir, goCacheDir, reason } = how;

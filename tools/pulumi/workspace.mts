@@ -17,7 +17,7 @@ interface Workspace {
   apiKey: string;
 }
 
-/** The environment that keeps Pulumi inside some folders, whatever the user's own is logged in to. */
+/** The environment that keeps Pulumi inside some folders, whatever backend the user is logged in to. */
 export const engineEnvironment = (
   cli: PulumiCli,
   { home, state, temp, baseUrl, apiKey }: Workspace,
@@ -47,7 +47,10 @@ export function pulumiEnvironment(
   return { ...env, ...passphrase(), PULUMI_STACK: stack };
 }
 
-/** Encrypts the secrets in the stacks: the user's passphrase, else one made for this folder. */
+/**
+ * Returns the passphrase that encrypts the secrets of the stacks: the user's passphrase, or a generated passphrase for
+ * this folder.
+ */
 function passphrase(): NodeJS.ProcessEnv {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   if (PULUMI_CONFIG_PASSPHRASE !== undefined || PULUMI_CONFIG_PASSPHRASE_FILE) return {};

@@ -1,4 +1,4 @@
-/** Commands that run the program or the provider, by all names that Pulumi knows them by: they need the API. */
+/** Commands that run the program or the provider, under all their names in Pulumi: they need the API. */
 const USES_API = new Set([
   "up",
   "update",
@@ -11,7 +11,7 @@ const USES_API = new Set([
   "import",
   "watch",
 ]);
-/** Commands that change things after a question, which `npm start` answers with yes. */
+/** Commands that ask before they change objects. `npm start` answers yes. */
 const ASKS = new Set(["up", "update", "refresh", "destroy", "down", "dn"]);
 const UP = new Set(["up", "update"]);
 
@@ -24,7 +24,7 @@ export interface Invocation {
   asksForHelp: boolean; // of `npm start` itself, for there is no command
 }
 
-/** What `npm start -- <args>` runs: `pulumi <args>`, by default `pulumi up`. */
+/** The invocation of `npm start -- <args>`: `pulumi <args>`, by default `pulumi up`. */
 export function pulumiInvocation(
   args: string[],
   { serveLocally }: { serveLocally: boolean },
@@ -34,7 +34,7 @@ export function pulumiInvocation(
   const addedYes =
     ASKS.has(command) && !onlyHelp && !rest.includes("--yes") && !rest.includes("-y");
   const added = addedYes ? ["--yes"] : [];
-  // The local server is there to play with: a preview would only double what has to be read.
+  // The local server is for experiments, so a preview would only double the output.
   if (addedYes && serveLocally && rest.length === 0) added.unshift("--skip-preview");
   return {
     args: [command, ...rest, ...added],

@@ -12,7 +12,7 @@ export interface Target {
   serveLocally: boolean; // whether the local server has to be started for it
 }
 
-/** The API named by the environment, else the local server. */
+/** Returns the API in the environment, or the local server. */
 export function chooseTarget(
   { EDGE_INGRESS_BASE_URL: baseUrl, EDGE_INGRESS_API_KEY: apiKey }: NodeJS.ProcessEnv,
   local: { baseUrl: string; apiKey: string },
@@ -26,8 +26,9 @@ export function chooseTarget(
 }
 
 /**
- * One stack per base URL, whose name tells which. The hash keeps apart URLs that read alike. The local server's stack goes
- * with its data, and never with an address, at which another server may answer.
+ * Returns the stack name for a base URL: there is a stack for each URL, whose name identifies the URL. The hash
+ * distinguishes URLs with the same readable part. The local server's stack belongs to its data, and not to an address,
+ * at which another server may listen.
  * @returns such as `api.example.com-v2-1a2b3c4d`
  */
 export function stackName(baseUrl: string): string {

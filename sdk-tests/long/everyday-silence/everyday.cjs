@@ -1,5 +1,6 @@
-// Runs the program of a project as somebody has changed it without a change of the ingress: in another order, with other names, or
-// in a component. The text of the program stays as it is; the classes of the package are replaced before it is loaded.
+// Runs the program of a project in a form in which a user might change it without a change of the ingress: in a
+// different order, with other names, or in a component. The text of the program is not changed; the classes of the
+// package are replaced before it is loaded.
 const { readFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { basename, extname, join } = require("node:path");
@@ -20,21 +21,23 @@ const { files, values } = JSON.parse(readFileSync(join(process.cwd(), "sources.j
 
 const changes = new Set((process.env.EVERYDAY_CHANGES ?? "").split(","));
 
-/** If a project has several programs, their resources have names and edges of their own. */
+/** If a project has several programs, their resources have distinct names and edges. */
 let scope = "";
 
 /** @param {string} text */
 const scoped = (text) => (scope === "" ? text : `${text}-${scope}`);
 
-/** The longest time for which a resource waits for the one that the program declares after it, which may depend on it. */
+/** The longest time for which a resource waits for the next resource of the program, which may depend on it. */
 const PATIENCE_MS = 1_000;
 
-/** When the engine has registered each resource, in the order of the program. @type {Promise<unknown>[]} */
+/** The registration of each resource by the engine, in the order of the program. @type {Promise<unknown>[]} */
 const registrations = [];
 
-/** The moment at which a resource is registered that the program declares at a place: after the next one. @param {number} place */
+/**
+ * The time at which the engine registers the resource at a place in the program: after the next. @param {number} place
+ */
 async function turnOf(place) {
-  // Until the program has declared everything.
+  // The resource waits until the program has declared all resources.
   await new Promise(setImmediate);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([registrations[place + 1], patience]);
@@ -93,7 +96,7 @@ const loaded = require.cache[ofProject.resolve(PACKAGE)];
 if (!loaded) throw new Error(`${PACKAGE} is not in the cache of modules`);
 loaded.exports = changedPackage;
 
-// What pages leave to the reader: imports and constants.
+// Pages leave imports and constants to the reader.
 Object.assign(globalThis, changedPackage, { pulumi, config: new pulumi.Config() }, values);
 
 const outputs = files.map((file) => {

@@ -7,20 +7,20 @@ import { SECRETS_SETTINGS } from "../../support/secrets-service";
 import type { Outcome } from "../../support/workspace";
 import { examplesFolder, pageProgramsOf, type Tried } from "./programs";
 
-/** Of the account that the stack of this name manages. */
+/** The API key of the account that the stack of this name manages. */
 const keyOf = (stack: string) => `key-of-${stack}`;
 
-/** A stack, and another one that is deployed later, from the same program. */
+/** A stack, and a stack that is deployed later, from the same program. */
 export const STACKS = ["first", "second"] as const;
 
 export type Stack = (typeof STACKS)[number];
 
 const APPLY = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
 
-/** What makes a program look different, and changes nothing of its ingress. */
+/** A change of the text of a program that changes nothing of its ingress. */
 export type Change = "reordered" | "renamed" | "moved";
 
-/** A finding of the review, as its JSON has it. */
+/** A finding of the review, in the form of its JSON. */
 export interface Finding {
   readonly rule: string;
   readonly severity: string;
@@ -87,7 +87,7 @@ export class EverydayLife implements AsyncDisposable {
     await writeFile(file, `${await readFile(file, "utf8")}plugins: ${JSON.stringify(PLUGINS)}\n`);
   }
 
-  /** Makes the stack, and deploys what its program needs. */
+  /** Creates the stack, and deploys the program that it needs. */
   private async prepareStack(stack: Stack): Promise<void> {
     const { below, config, needs, settings } = this.program;
     if (needs) {
@@ -118,13 +118,13 @@ export class EverydayLife implements AsyncDisposable {
     await this.project.addEmptyStack(project, stack);
   }
 
-  /** As YAML with a line for each member. */
+  /** Returns the settings of the project as YAML with a line for each member. */
   private async projectSettings(below: string): Promise<string> {
     const text = await readFile(this.pathOf("Pulumi.yaml", below), "utf8");
     return text.startsWith("{") ? text.replaceAll(/[{}"]/g, "").replace(",", "\n") : text;
   }
 
-  /** Runs the CLI on a stack, with the program as changed; it has to succeed. */
+  /** Runs the CLI on a stack, with the program as changed; the CLI has to succeed. */
   private async pulumi(
     stack: Stack,
     args: readonly string[],
@@ -162,17 +162,17 @@ export class EverydayLife implements AsyncDisposable {
     return this.pulumi(stack, APPLY, changes);
   }
 
-  /** Writes a preview to a file; gives its name. */
+  /** Writes a preview to a file, and returns the name of the file. */
   async preview(stack: Stack, changes: readonly Change[] = []): Promise<string> {
     return this.save(await this.pulumi(stack, ["preview", "--json", "--show-sames"], changes));
   }
 
-  /** The same of what a refresh finds. */
+  /** Writes the preview of a refresh to a file. */
   async refresh(stack: Stack): Promise<string> {
     return this.save(await this.pulumi(stack, ["refresh", "--preview-only", "--json"]));
   }
 
-  /** The same of the state. */
+  /** Writes the state to a file. */
   async export(stack: Stack): Promise<string> {
     return this.save(await this.pulumi(stack, ["stack", "export", "--show-secrets"]));
   }
@@ -185,7 +185,7 @@ export class EverydayLife implements AsyncDisposable {
     return name;
   }
 
-  /** The URNs of the resources in an export, in the order in which the engine has registered them. */
+  /** Returns the URNs of the resources in an export, in the order in which the engine has registered them. */
   async order(exported: string): Promise<string[]> {
     const { deployment } = JSON.parse(await readFile(join(this.project.folder, exported), "utf8"));
     return deployment.resources
@@ -193,18 +193,18 @@ export class EverydayLife implements AsyncDisposable {
       .map(({ urn }: { urn: string }) => urn);
   }
 
-  /** What the review finds. */
+  /** Returns the findings of the review. */
   async review(files: readonly string[], ...flags: readonly string[]): Promise<Finding[]> {
     const { printed } = await this.edgeIngress(["review", ...files, "--format", "json", ...flags]);
     return JSON.parse(printed).findings;
   }
 
-  /** How a comparison of two exports ended. */
+  /** Returns the outcome of a comparison of two exports. */
   diff(one: string, other: string): Promise<Outcome> {
     return this.edgeIngress(["diff", one, other], [0, 1]);
   }
 
-  /** What of the expectations of the program does not hold in a file. */
+  /** Returns the expectations of the program that do not hold in a file. */
   async unmet(file: string): Promise<unknown[]> {
     const { expectations } = this.program;
     if (expectations.length === 0) return [];
@@ -221,7 +221,7 @@ export class EverydayLife implements AsyncDisposable {
     );
   }
 
-  /** The policies, all of which are mandatory, that the program does not comply with. */
+  /** Returns the policies, all of them mandatory, that the program violates. */
   async violated(stack: Stack, changes: readonly Change[] = []): Promise<string[]> {
     const folder = this.project.folder;
     this.pack ??= await makePack(

@@ -5,22 +5,22 @@ import { readData, text, values } from "../../support/data";
 import { root, textOf } from "../../support/files";
 import { FORMS, type FormName } from "../../support/forms";
 
-/** Where a program of a page is in the documentation. */
+/** The location of a program of a page in the documentation. */
 const page = z.strictObject({
   page: text,
-  /** Whether the blocks of the page follow one another in one program. Otherwise, each block is a program. */
+  /** True if the blocks of the page are parts of one program. Otherwise, each block is a program. */
   isOneProgram: z.boolean().default(false),
 });
 
 const program = z.strictObject({
   /** The folder below `examples`. */
   example: text.optional(),
-  /** The project of an example that has several. */
+  /** The project of an example that has several projects. */
   below: text.default("."),
-  /** The files of the program. A program of pages has a file for each. */
+  /** The files of the program. A program of pages has a file for each page. */
   files: z.array(text).default([]),
   pages: z.array(page).default([]),
-  /** Where the address and the key of the API are. */
+  /** The location of the address and the key of the API. */
   settings: z.enum(["environment", "stack configuration", "explicit providers"]),
   /** Configuration of each stack. `$STACK` is its name, `$URL` the address of the server. */
   config: values.default({}),
@@ -29,9 +29,9 @@ const program = z.strictObject({
   /** Another project of the example, which has to be deployed first. */
   needs: z.strictObject({ below: text, config: values.default({}) }).optional(),
   expectations: z.array(values).default([]),
-  /** The only policies that the program does not comply with. */
+  /** The only policies that the program violates. */
   violates: z.array(text).default([]),
-  /** The only rules whose findings the creation of a stack has. */
+  /** The only rules that have findings when a stack is created. */
   created: z.array(text).default([]),
 });
 
@@ -42,10 +42,10 @@ const data = readData(
   z.strictObject({ programs: z.record(text, program), leftOut: z.record(text, text) }),
 );
 
-/** Examples and pages that are not among the programs, and why. */
+/** Examples and pages that are not among the programs, and the reason. */
 export const { leftOut, programs } = data;
 
-/** A file of a program that the documentation has. */
+/** A file of a program in the documentation. */
 export interface PageProgram {
   readonly file: string;
   readonly code: string;

@@ -5,27 +5,30 @@ import { readEntries, text, values } from "../../support/data";
 import { type Declared, programOf } from "../declared";
 
 /**
- * The labels of the YAML files in this folder. `programOf` describes how programs are written there, and docs/review-labels.md who
- * may change a label, and how.
+ * The labels of the YAML files in this folder. `programOf` describes the form of the programs there, and
+ * docs/review-labels.md who may change a label, and how.
  */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
 const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
 const change = z.strictObject({
-  /** The severity of the highest finding, exactly. */
+  /** The exact highest severity of the findings. */
   expected: severity,
-  /** Another severity that is right, too. */
+  /** Another severity that is also correct. */
   accepted: z.strictObject({ severity, because: text }).optional(),
   /** A rule that finds the change. */
   rule: text.optional(),
-  /** No other rule finds anything. */
+  /** Set if no other rule has a finding. */
   alone: z.literal(true).optional(),
   /** The reason for the label. */
   because: text.optional(),
   overruled: z
     .strictObject({ expected: severity, inPluginAlone: z.literal(true).optional(), because: text })
     .optional(),
-  /** Why the review does not meet the label yet: an expected failure, which a test reports as soon as the label is met. */
+  /**
+   * The reason why the review does not meet the label yet. The test is expected to fail, and reports a label that is
+   * met.
+   */
   unmet: text.optional(),
   /** The stack's configuration after the change. */
   config: values.optional(),
@@ -42,26 +45,29 @@ const drift = z.strictObject({
   remote: z.record(text, z.union([z.literal("deleted"), values])),
 });
 
-/** A change of a program. Each has an edge (`EDGE`) and a domain (`DOMAIN`) of its own, so that all fit into one stack. */
+/**
+ * A change of a program. Each program has a separate edge (`EDGE`) and domain (`DOMAIN`), so that all programs fit into
+ * one stack.
+ */
 export interface LabelledChange extends Readonly<Omit<z.infer<typeof change>, "overruled">> {
   readonly name: string;
-  /** The file that has the label. */
+  /** The file that contains the label. */
   readonly file: string;
-  /** The same for plugin resources, if it differs. */
+  /** The severity for plugin resources, if it differs. */
   readonly inPlugin?: z.infer<typeof severity>;
 }
 
-/** What another party did to a resource of the program on the server. */
+/** A change by another party to a resource of the program on the server. */
 export interface Remote {
   /** Name of the resource. */
   readonly resource: string;
-  /** Arguments that were replaced, by their names; null for an argument that was unset, or for a module that was deleted. */
+  /** Arguments that were replaced, by name; null for an argument that was unset, or for a module that was deleted. */
   readonly set?: Readonly<Record<string, unknown>>;
-  /** The whole object was deleted. */
+  /** Set if the whole object was deleted. */
   readonly deleted?: true;
 }
 
-/** A program, and a change of what it has created. */
+/** A program, and a change of the objects that it has created. */
 export interface LabelledDrift
   extends Pick<LabelledChange, "name" | "file" | "expected" | "accepted" | "unmet"> {
   readonly because: string;
@@ -90,39 +96,39 @@ const labels = [
   ...["reader", "by-reference", "by-class", "found", "providers-and-serving"],
 ].flatMap(changesOf);
 
-/** Changes that open or break something, or may. */
+/** Changes that open or break something, or may do so. */
 export const riskyChanges = inGroup([...byRule, ...labels], "risky");
-/** Changes that open and break nothing. */
+/** Changes that open nothing and break nothing. */
 export const harmlessChanges = inGroup([...byRule, ...labels], "harmless");
-/** Changes with labels by others than the authors of the rules, each with a reason. */
+/** Changes with labels by people other than the authors of the rules, each with a reason. */
 export const labelledByOthers = labels.filter(({ group }) => group !== "config");
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
 
-/** The example of each rule that has one, by its id; docs/review-rules.md shows them. */
+/** The example of each rule that has an example, by id; docs/review-rules.md shows them. */
 export const examples = allRules.flatMap(({ id, example }) => {
   if (!example) return [];
   return [[id, { before: programOf(example.before), after: programOf(example.after) }] as const];
 });
 
-/** Whether a change has options of Pulumi of which only the engine knows what they do to a resource. */
+/** True if a change has options of Pulumi whose effect on a resource only the engine knows. */
 export const needsEngine = ({ after }: LabelledChange): boolean =>
   after.some(({ options = {} }) =>
     ["aliases", "replaceOnChanges", "additionalSecretOutputs"].some((name) => name in options),
   );
 
-/** Whether a change has a value that no program can have in every run, such as the id of any of several resources. */
+/** True if a change has a value that no program can have in every run, such as the id of any of several resources. */
 export const isImitatedOnly = (change: LabelledChange): boolean =>
   JSON.stringify(change).includes('"$id":[');
 
-/** Whether the review is known not to meet a label: the test of such a label is expected to fail. */
+/** True if the review is known not to meet a label: the test of such a label is expected to fail. */
 export const isUnmet = ({ unmet }: Pick<LabelledChange, "unmet">): boolean => unmet !== undefined;
 
 /** Labels with their names, for the titles of tests. */
 export const named = <Label extends Pick<LabelledChange, "name">>(labels: readonly Label[]) =>
   labels.map((label) => [label.name, label] as const);
 
-/** Changes of the server by another party, each labelled with what a reviewer ought to hear of it. */
+/** Changes of the server by another party, each labelled with the findings that a reviewer should get. */
 export const labelledDrifts: readonly LabelledDrift[] = readEntries(
   join(__dirname, "drifts.yaml"),
   "drifts",

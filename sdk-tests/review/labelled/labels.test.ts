@@ -30,12 +30,12 @@ const unmade = (program: readonly Declared[]) => {
     .filter((name) => !names.includes(name));
 };
 
-test("every change and every drift has a name of its own", () => {
+test("every change and every drift has a unique name", () => {
   const names = [...riskyChanges, ...harmlessChanges, ...labelledDrifts].map(({ name }) => name);
   expect(repeated(names)).toEqual([]);
 });
 
-test("every resource has a name of its own, and refers to resources of its program", () => {
+test("every resource has a unique name, and refers to resources of its program", () => {
   for (const { name, before, after } of labelledByOthers)
     for (const program of [before, after]) {
       expect(repeated(program.map((declared) => declared.name)), name).toEqual([]);

@@ -3,9 +3,12 @@ import { isHidden, type RouteModule, type Settings, valueAt } from "./model";
 import { OWN_ISSUER, type Person, type Token } from "./people";
 import type { World } from "./worlds";
 
-/** Whom each module lets in, as far as the API reference shows. What it does not show differs from world to world. */
+/**
+ * The people that each module admits, as far as the API reference documents it. Undocumented behaviour differs from
+ * world to world.
+ */
 
-/** What a list is for a person. An empty list is the same as none. */
+/** The relation of a person to a list. An empty list is the same as no list. */
 type Listing = "empty" | "names" | "others";
 
 const unnamed: readonly Listing[] = ["empty", "others"];
@@ -34,7 +37,7 @@ const canonical = (text: string): string => text.trim().toLowerCase().replace(/\
 const isIn = (names: readonly string[]) => (item: string) =>
   names.map(canonical).includes(canonical(item));
 
-/** A module that is not hidden, and is enabled. */
+/** Returns whether an enabled module whose settings are not hidden admits a person. */
 type Admits = (settings: Settings, person: Person, world: World) => boolean;
 
 const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams }, world) => {
@@ -52,12 +55,16 @@ const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams 
       organizations.length > 0,
     ),
   ].filter((each) => each !== "empty");
-  // "May access the endpoint": the reference says of each list whom it allows, and nothing of several lists.
+  // "May access the endpoint": the reference documents the people that each list allows, and nothing about several
+  // lists.
   if (new Set(lists).size < 2) return !lists.includes("others");
   return world.holds("a user has to be on one list only");
 };
 
-/** Whether a person can sign in at an organization's own provider. The reference does not show who may have an account there. */
+/**
+ * True if a person can sign in at an organization's identity provider. The reference does not document who may have an
+ * account there.
+ */
 const signsIn = ({ isMember, hasAccount }: Person, world: World): boolean =>
   isMember ||
   (hasAccount && world.doubts("everybody can have an account at an organization's own provider"));
@@ -84,7 +91,7 @@ function acceptsToken(settings: Settings, token: Token | undefined, world: World
   const keys = valueAt(settings, ["jws", "keys", "sources", "additionalJkus"]);
   const otherKeys = listing(keys, isIn(token ? [token.signedBy] : []), world);
   if ([issuers, audiences, algorithms, otherKeys].every((each) => each === "empty")) return true;
-  // Whoever has no token writes one.
+  // A sender without a token forges a token.
   if (!token) return algorithms === "names";
   if ([issuers, audiences, algorithms].includes("others")) return false;
   if (isUnsigned)
@@ -118,7 +125,10 @@ const ipRestriction: Admits = (settings, { ipPolicies }, world) =>
   listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world, ipPolicies.length > 0) !==
   "others";
 
-/** "Required for every provider except one cloud notification service": so what is not known is no empty secret. */
+/**
+ * "Required for every provider except one cloud notification service": an unknown secret is therefore not an empty
+ * secret.
+ */
 const NEEDS_NO_SECRET = "sns";
 
 const webhookVerification: Admits = (settings, { signsWebhooks }, world) => {
@@ -131,7 +141,7 @@ const webhookVerification: Admits = (settings, { signsWebhooks }, world) => {
     : provider !== NEEDS_NO_SECRET;
 };
 
-/** What expressions and actions mean, the reference does not show. */
+/** The reference does not document the meaning of expressions and actions. */
 const policy: Admits = ({ enabled: _, ...rules }, __, world) => {
   const hasRule = Object.values(rules).some(
     (rule) => isHidden(rule) || valueAt(rule, ["actions"]) !== undefined,
@@ -150,7 +160,7 @@ const modules: Readonly<Record<Exclude<RouteModule, "userAgentFilter"> | "mutual
     ) !== "others",
 };
 
-/** Whether a module is active: by default, it is. */
+/** True if a module is active, which is the default. */
 export function isEnabled(settings: Settings, world: World): boolean {
   const enabled = valueAt(settings, ["enabled"]);
   return isHidden(enabled) ? world.holds(`${enabled.label} is true`) : enabled !== false;
@@ -164,7 +174,7 @@ const passesOptions = (settings: Settings, method: string, world: World): boolea
   );
 };
 
-/** Whether a module lets a request pass. */
+/** True if a module lets a request pass. */
 export function admits(
   module: RouteModule | "mutualTls",
   settings: unknown,

@@ -43,7 +43,7 @@ export interface Place {
   readonly settings: Settings | Hidden;
 }
 
-/** The modules of the routes, wherever they are. */
+/** The modules of the routes, in arguments and in resources. */
 export const placesOf = ({ routes, resources }: Ingress): Place[] => [
   ...routes.flatMap(({ name, modules }) =>
     Object.entries(modules).map(([module, settings]) => ({
@@ -57,10 +57,10 @@ export const placesOf = ({ routes, resources }: Ingress): Place[] => [
   ),
 ];
 
-/** A change of an ingress that somebody may make. The numbers choose what is changed, and into what. */
+/** A possible change of an ingress. The numbers select the changed part, and the new value. */
 export type Mutation = (ingress: Ingress, a: number, b: number, c: number) => Ingress;
 
-/** A change of one route. */
+/** A change of a route. */
 export const ofRoute =
   (change: (ingress: Ingress, route: Route, b: number, c: number) => Ingress): Mutation =>
   (ingress, a, b, c) => {
@@ -68,7 +68,7 @@ export const ofRoute =
     return route ? change(ingress, route, b, c) : ingress;
   };
 
-/** A change of one module. */
+/** A change of a module. */
 export const ofPlace =
   (change: (ingress: Ingress, place: Place, b: number, c: number) => Ingress): Mutation =>
   (ingress, a, b, c) => {
@@ -95,7 +95,7 @@ export function put(
   });
 }
 
-/** Adds a module to a route that has none of its kind. */
+/** Adds a module to a route, unless the route has a module of this kind. */
 export function add(
   ingress: Ingress,
   route: string,
@@ -118,7 +118,7 @@ export function add(
     : { ...ingress, resources: [...ingress.resources, resource] };
 }
 
-/** Settings with a value in place of the one at a path, if there is something on the way to it. */
+/** Returns settings with a value in place of the value at a path, if the settings contain the parent of the path. */
 export function replacedAt(
   settings: Values,
   [name, ...rest]: readonly string[],

@@ -6,13 +6,13 @@ import { harmlessOfModules, moduleMutations } from "./module-mutations";
 import { edges, harmlessOfRoutes, matches, routeMutations } from "./route-mutations";
 import { hidingPlaces, settingsOf } from "./settings";
 
-/** Random ingresses, and random changes of them. */
+/** Generators of random ingresses, and of random changes of them. */
 
-/** Something that an ingress is before a change, and after it. */
+/** An ingress before and after a change. */
 export interface Pair {
   readonly before: Ingress;
   readonly after: Ingress;
-  /** What has been done, for a reader of a failure. */
+  /** The steps of the change, for a reader of a failure. */
   readonly steps: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const route: fc.Arbitrary<Omit<Route, "name">> = fc.record({
   modules: fc.constant({}),
 });
 
-/** A module of a route: those that protect are chosen more often than the others. */
+/** A module of a route: modules that protect are chosen more often than others. */
 const module = fc.record({
   at: number,
   module: fc.constantFrom<RouteModule>(
@@ -53,7 +53,7 @@ const mutualTls = fc.record({
   settings: fc.constantFrom(...settingsOf.mutualTls),
 });
 
-/** A secret that is there before, and stays if nothing changes it. */
+/** A secret that exists before the change, and remains unless the change affects it. */
 const secret = fc.record({ at: number, path: number });
 
 const ingressWith = (mostSecrets: number): fc.Arbitrary<Ingress> =>
@@ -112,14 +112,17 @@ const pairs = (
       steps: steps.map(({ name }) => name),
     }));
 
-/** Ingresses in which nothing is a secret. */
+/** Changes of ingresses without secrets. */
 
 export const changes: fc.Arbitrary<Pair> = pairs(ingressWith(1), mutations, [
   ...Object.keys(mutations),
   ...often,
 ]);
 
-/** Pairs in which nobody reaches more. A secret has to stay where it is: whether a moved secret changes, no preview shows. */
+/**
+ * Changes after which nobody reaches more. A secret keeps its place, because no preview shows whether a moved secret
+ * changes.
+ */
 export const harmlessChanges: fc.Arbitrary<Pair> = fc.oneof(
   pairs(ingressWith(0), harmless, Object.keys(harmless)),
   ingressWith(2).map((same) => ({ before: same, after: same, steps: [] })),

@@ -28,7 +28,7 @@ export const routeModules = [
 
 export type RouteModule = (typeof routeModules)[number];
 
-/** Modules of a route that can be resources of their own, and their classes. */
+/** Modules of a route that can be separate resources, and their classes. */
 export const moduleClasses = {
   oauth: "HttpsEdgeRouteOAuth",
   jwtValidation: "HttpsEdgeRouteJwtValidation",
@@ -58,7 +58,7 @@ export type Attachment =
   /** An id that only an apply will know, made from outputs of several routes; `deletedWith` is the first. */
   | { readonly label: string; readonly edgeId: string; readonly dependsOn: readonly string[] };
 
-/** A module of a route as a resource of its own. */
+/** A module of a route as a separate resource. */
 export interface ModuleResource {
   readonly name: string;
   readonly module: ModuleOfResource;

@@ -80,7 +80,10 @@ function repoint(ingress: Ingress, a: number, b: number, c: number): Ingress {
   }));
 }
 
-/** Makes the id of a module's route one that only an apply will know: the id of the route that it had, or of another. */
+/**
+ * Replaces the id of a module's route with an id that is known only in an apply: the former id, or the id of another
+ * route.
+ */
 function lose(ingress: Ingress, resource: ModuleResource, name: string): Ingress {
   const others = ingress.routes.filter((each) => each.name !== name).map((each) => each.name);
   const edgeId = ingress.routes.find((each) => each.name === name)?.edgeId;

@@ -1,22 +1,22 @@
 import { type Ingress, isHidden } from "./model";
 
-/** A token that a request has. */
+/** A token in a request. */
 export interface Token {
-  /** `nobody`: the token has no signature. Else an issuer, or the URL of a key set. */
+  /** `nobody` if the token has no signature, otherwise an issuer, or the URL of a key set. */
   readonly signedBy: string;
-  /** `undefined`: whatever is asked for, since the sender writes the claims. */
+  /** `undefined`: any required issuer, since the sender writes the claims. */
   readonly issuer?: string;
   readonly audience?: string;
 }
 
-/** Who sends a request, by all that a module can check. */
+/** The sender of a request, with all properties that a module can check. */
 export interface Person {
   readonly name: string;
-  /** Nobody gave this person anything: whoever likes can be this person. */
+  /** True if the person has no credentials from anybody: anyone can be this person. */
   readonly isStranger: boolean;
-  /** Whether the person can sign in at identity providers that everybody can have an account at. */
+  /** True if the person can sign in at identity providers where anyone can get an account. */
   readonly hasAccount: boolean;
-  /** Whether the person can sign in at an organization's own identity providers. */
+  /** True if the person can sign in at an organization's identity providers. */
   readonly isMember: boolean;
   readonly email?: string;
   readonly organizations: readonly string[];
@@ -57,7 +57,7 @@ const insider = (name: string, has: Credentials): Person => ({
 });
 
 const unsigned: Token = { signedBy: "nobody" };
-/** Of a stranger: no settings name it. */
+/** The issuer of a stranger: no settings name it. */
 export const OWN_ISSUER = "https://issuer.stranger.example";
 
 export const nobody = stranger("somebody without any credentials");
@@ -76,7 +76,7 @@ export const publicMail = stranger("anyone with a public mailbox", {
 
 const strangers: readonly Person[] = [nobody, forger, ownIssuer, anyAccount, publicMail];
 
-/** All that the settings name, by the argument that names it. */
+/** All names in the settings, by argument. */
 function mentioned(ingresses: readonly Ingress[]): (argument: string) => string[] {
   const found = new Map<string, Set<string>>();
   const visit = (value: unknown, argument: string): void => {
@@ -94,8 +94,8 @@ function mentioned(ingresses: readonly Ingress[]): (argument: string) => string[
 }
 
 /**
- * Everybody of whom the ingresses may think differently: strangers, and people who lack one thing, or have one of several, and
- * have all else, so that no other module hides what changes.
+ * All people whom the ingresses may treat differently: strangers, and people who lack one credential, or have one of
+ * several, and have all others, so that no other module hides the change.
  */
 export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
   const of = mentioned(ingresses);
@@ -131,7 +131,7 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     insider("all but an address", { ...all, ipPolicies: [] }),
     insider("all but a signed webhook", { ...all, signsWebhooks: false }),
     ...each("organizations", (name) => ({ organizations: [name] })),
-    // "Team slugs qualified with the organization name": a team's members are its organization's, too.
+    // "Team slugs qualified with the organization name": the members of a team are members of its organization, too.
     ...each("teams", (name) => ({
       teams: [name],
       organizations: [name.slice(0, name.indexOf("/"))],

@@ -4,7 +4,7 @@ import type { Declared } from "../declared";
 import { type Form, previewedText } from "../previewed";
 import { type Ingress, isHidden, type ModuleResource, moduleClasses, type Route } from "./model";
 
-/** The preview of a change of an ingress, as one of the forms. */
+/** The preview of a change of an ingress, in a form. */
 export function previewText(before: Ingress, after: Ingress, form: Form): string {
   const labelOf = ({ edgeId }: Route) => (isHidden(edgeId) ? edgeId.label : edgeId);
   const edges = new Map(before.routes.map((route) => [route.name, labelOf(route)]));
@@ -16,7 +16,7 @@ export function previewText(before: Ingress, after: Ingress, form: Form): string
   );
 }
 
-/** A program that declares an ingress; the ids of some of its routes are known. */
+/** Returns a program that declares an ingress; the ids of some of its routes are known. */
 const programOf = (
   { routes, resources, mutualTls }: Ingress,
   known: readonly Route[],

@@ -82,7 +82,7 @@ describe("a module lets in", () => {
 });
 
 describe("a request", () => {
-  it("is refused by a login of its own resource as by an argument", () => {
+  it("is refused by a separate login resource as by an argument", () => {
     const login = { name: "login", module: "oauth", settings: acme.oauth as Settings } as const;
     const of = { route: "api", by: "route" } as const;
     expect(reach(ingress([route()], { resources: [{ ...login, of }] }), from(nobody))).toBe(
@@ -105,7 +105,7 @@ describe("a request", () => {
     );
   });
 
-  it("matches by host, and by whole path where the route says so", () => {
+  it("matches by host, and by whole path if the route is exact", () => {
     const host = ingress([route({}, { match: "Api.example.com/api", matchType: "exact_path" })]);
     expect(reach(host, from(nobody))).toBe("nothing");
     expect(reach(host, from(nobody, "/api", { host: "api.example.com" }))).toBe("served");

@@ -4,7 +4,7 @@ import { type Ingress, isHidden, type ModuleResource, type Route, routeModules }
 import type { Person } from "./people";
 import { inEveryWorld, type World } from "./worlds";
 
-/** A simulator of who may reach what, by the API reference alone. */
+/** A simulator of the access of people to routes, by the API reference alone. */
 
 export interface Request {
   readonly edgeId: string;
@@ -15,8 +15,8 @@ export interface Request {
 }
 
 /**
- * `nothing`: no route matches the request, or none that matches has a backend. `withheld`: the same, and the route that
- * matches would refuse the request.
+ * `nothing`: no route matches the request, or no matching route has a backend. `withheld`: like `nothing`, and the
+ * matching route would refuse the request.
  */
 export type Outcome = "served" | "refused" | "withheld" | "nothing";
 
@@ -45,7 +45,7 @@ function matches({ match, matchType }: Route, request: Request, world: World): b
 const isOn = (edgeId: Route["edgeId"], edge: string, world: World): boolean =>
   isHidden(edgeId) ? world.holds(`${edgeId.label} is ${edge}`) : edgeId === edge;
 
-/** "Null means the module is not configured": without a backend nothing serves. */
+/** "Null means the module is not configured": a route without a backend serves nothing. */
 const serves = ({ backend }: Route, world: World): boolean =>
   backend !== undefined && isEnabled(backend, world);
 
@@ -63,8 +63,9 @@ function preferred(routes: readonly Route[], world: World): readonly Route[] {
 }
 
 /**
- * Of several routes that match, the reference does not show which one serves. A service may prefer longer or shorter matches, and
- * one of the two types; among equals, the order follows what they match, so that it is the same before and after a change.
+ * Returns the route that serves a request which several routes match: the reference does not document it. A service may
+ * prefer longer or shorter matches, and one of the two types. The order of equal routes depends on their matches, so
+ * that it is the same before and after a change.
  */
 function chosen(all: readonly Route[], world: World): Route | undefined {
   const routes = preferred(all, world);
@@ -83,7 +84,7 @@ function isOf({ of }: ModuleResource, route: Route, { routes }: Ingress, world: 
   return routes[at]?.name === route.name;
 }
 
-/** Every module has to let a request pass: those of the edge, those in the arguments, and those that are resources. */
+/** True if all modules let a request pass: those of the edge, those in the arguments, and those that are resources. */
 function lets(ingress: Ingress, route: Route, request: Request, world: World): boolean {
   return (
     ingress.mutualTls
@@ -98,11 +99,11 @@ function lets(ingress: Ingress, route: Route, request: Request, world: World): b
 
 interface Answer {
   readonly outcome: Outcome;
-  /** The route that answers. */
+  /** The route that responds. */
   readonly by?: Route;
 }
 
-/** What becomes of a request in one world. */
+/** Returns the outcome of a request in one world. */
 function answer(ingress: Ingress, request: Request, world: World): Answer {
   const matching = ingress.routes.filter(
     (route) => isOn(route.edgeId, request.edgeId, world) && matches(route, request, world),
@@ -118,7 +119,7 @@ function answer(ingress: Ingress, request: Request, world: World): Answer {
 
 export type Reach = Outcome | "may be served";
 
-/** What becomes of a request, whatever the world. */
+/** Returns the outcome of a request in all worlds. */
 export function reach(ingress: Ingress, request: Request): Reach {
   const outcomes = new Set(inEveryWorld((world) => answer(ingress, request, world).outcome));
   const [only = "nothing", ...others] = outcomes;
@@ -126,7 +127,7 @@ export function reach(ingress: Ingress, request: Request): Reach {
   return outcomes.has("served") ? "may be served" : "refused";
 }
 
-/** Whether a route is the same after a change: by its name, or by its known edge and match. */
+/** True if a route is the same after a change: by its name, or by its known edge and match. */
 function isSame(before: Route | undefined, after: Route | undefined): boolean {
   if (!before || !after) return false;
   const placeOf = ({ edgeId, matchType, match }: Route) => [edgeId, matchType, match];
@@ -137,8 +138,9 @@ function isSame(before: Route | undefined, after: Route | undefined): boolean {
 }
 
 /**
- * Whether a request is let in that was refused. If another route answers, only what needs no login any more counts: that the
- * route keeps other people out is no loss. A route without a backend loses only what it serves itself.
+ * True if a request is served that was refused. If another route responds, only requests that no longer need a login
+ * count: it is not a loss that the route refuses other people. A route without a backend loses only the requests that
+ * it serves itself.
  */
 function isOpened(was: Answer, is: Answer, { person, method }: Request, world: World): boolean {
   if (is.outcome !== "served") return false;
@@ -147,7 +149,7 @@ function isOpened(was: Answer, is: Answer, { person, method }: Request, world: W
   return was.outcome === "refused" && (needsNoLogin || isSame(was.by, is.by));
 }
 
-/** Whether a change lets a request in that was refused: in every world, in some world, or in none. */
+/** Returns whether a change lets a request in that was refused: in every world, in some world, or in none. */
 export function opens(
   before: Ingress,
   after: Ingress,

@@ -2,7 +2,7 @@ import { type Ingress, isHidden } from "./model";
 import { peopleOf } from "./people";
 import { opens, type Request } from "./reach";
 
-/** What a review has to find at least. */
+/** The minimum that a review has to find. */
 export interface Verdict {
   readonly severity: "high" | "medium";
   /** A request that was refused. */
@@ -10,8 +10,9 @@ export interface Verdict {
 }
 
 /**
- * `high` if strangers are let in whatever the API reference and the preview leave open; `medium` if that depends on what
- * they leave open, if only people with some credential are let in, or only requests without effect (`OPTIONS`).
+ * Returns `high` if strangers are let in whatever the API reference and the preview leave open; `medium` if that
+ * depends on what they leave open, if only people with a credential are let in, or only requests without effect
+ * (`OPTIONS`).
  */
 export function verdictOn(before: Ingress, after: Ingress): Verdict | undefined {
   let found: Verdict | undefined;
@@ -33,8 +34,8 @@ const known = <T>(values: readonly (T | object)[]): T[] =>
   values.filter((value): value is T => !isHidden(value));
 
 /**
- * Requests that represent all that ingresses may treat differently: for each person, each match of the ingresses, as it is and
- * with another segment, on each edge and host.
+ * Requests that represent all requests that ingresses may treat differently: for each person, each match of the
+ * ingresses, unchanged and with another segment, on each edge and host.
  */
 function requestsOf(...ingresses: readonly Ingress[]): Request[] {
   const routes = ingresses.flatMap((ingress) => ingress.routes);

@@ -1,9 +1,9 @@
 /**
- * What neither the preview nor the API reference shows can be one way or another: each way is a world. A simulation asks its
- * world, and runs once for each of the answers.
+ * A choice of one possibility for every question that neither the preview nor the API reference answers. A simulation
+ * asks its world, and runs once for each combination of answers.
  */
 export class World {
-  /** Positions in the answers so far, and how many options there were. */
+  /** The answers so far, and the number of options for each. */
   readonly #asked: { readonly answer: number; readonly options: number }[] = [];
   readonly #answers = new Map<string, number>();
   readonly #order: string[] = [];
@@ -21,29 +21,29 @@ export class World {
     return answer;
   }
 
-  /** Whether something is so in this world. */
+  /** True if the statement holds in this world. */
   holds(question: string): boolean {
     return this.choose(question) === 1;
   }
 
-  /** The same of something that would be a surprise. */
+  /** Like `holds`, for a statement that would be surprising. */
   doubts(question: string): boolean {
     const isSo = this.holds(question);
     this.#isOdd ||= isSo;
     return isSo;
   }
 
-  /** Whether a surprise has decided something. */
+  /** True if a surprising statement holds in this world. */
   get isOdd(): boolean {
     return this.#isOdd;
   }
 
-  /** The first of keys in an order that is the same for all questions about the order. */
+  /** The first of the keys in an order that is the same for all questions about the order. */
   first(keys: readonly string[]): string | undefined {
     if (keys.length < 2) return keys[0];
     for (const key of keys) {
       if (this.#order.includes(key)) continue;
-      // The answer is new with each key.
+      // The number of options grows with each key.
       this.#order.splice(this.choose(`position of ${key}`, this.#order.length + 1), 0, key);
     }
     return this.#order.find((key) => keys.includes(key));
@@ -57,10 +57,10 @@ export class World {
   }
 }
 
-/** More than any small ingress has. */
+/** The limit is higher than the number of worlds of any small ingress. */
 const MAX_WORLDS = 100_000;
 
-/** What a simulation results in, world by world. */
+/** Returns the result of a simulation in each world. */
 export function* inEveryWorld<T>(simulate: (world: World) => T): Generator<T> {
   let script: readonly number[] | undefined = [];
   for (let count = 0; script; count++) {

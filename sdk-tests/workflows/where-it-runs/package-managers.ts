@@ -11,12 +11,12 @@ import { npm } from "../../support/published";
 import { registry } from "../../support/registry";
 import type { Row } from "../../support/where-it-runs";
 
-/** How a package manager installs what a project depends on. */
+/** The settings and the installation command of a package manager. */
 interface Manager {
-  /** The folder of the project, below that in which the package manager is run. */
+  /** The folder of the project, below the folder in which the package manager runs. */
   readonly below?: string;
   readonly plugins?: object;
-  /** Its settings, by the names of files. */
+  /** The settings files, by name. */
   readonly settings: (registry: string) => Readonly<Record<string, string>>;
   readonly install: (folder: string) => Promise<unknown>;
 }
@@ -74,7 +74,7 @@ const yarn = (nodeLinker: "node-modules" | "pnp", plugins?: object): Manager => 
   install: (folder) => runIn(folder, YARN, "install"),
 });
 
-/** Installs the packages of a project, and carries out an action in it. */
+/** Installs the packages of a project, and runs an action in it. */
 async function inInstalled(
   emulator: Emulator,
   { below = ".", plugins = PLUGINS, settings, install }: Manager,
@@ -108,7 +108,7 @@ export const packageManagers: readonly Row[] = [
         const { folder, environment } = place.project;
         const preview = ["pulumi", "preview", "--non-interactive"];
         expect((await place.run(preview)).text).toMatch(/the Pulumi SDK has not been installed/);
-        // Yarn unpacks the package, as its package.json asks for: Pulumi finds no plugin in an archive.
+        // Yarn unpacks the package because its package.json asks for it: Pulumi finds no plugin in an archive.
         const installed = await place.run([
           process.execPath,
           YARN,

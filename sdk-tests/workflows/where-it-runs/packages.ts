@@ -8,7 +8,7 @@ import { type Row, shortLife } from "../../support/where-it-runs";
 const OWN = "pulumi-edge-ingress";
 const PULUMI = "@pulumi/pulumi";
 
-/** A program in TypeScript whose imports are those of ECMAScript. */
+/** Writes a program in TypeScript with the imports of ECMAScript modules. */
 async function writeEcmaScript({ project }: Place): Promise<void> {
   const program = `
 import * as pulumi from "${PULUMI}";

@@ -29,7 +29,7 @@ async function liveWithPreload(emulator: Emulator): Promise<void> {
   expect(processes).toMatch(/pulumi-resource-edge-ingress/);
 }
 
-/** A stack whose secrets have a passphrase in a file, and a CLI with settings of its own. */
+/** A stack whose secrets are encrypted with a passphrase in a file, and a CLI with separate settings. */
 async function liveWithCliSettings(emulator: Emulator): Promise<void> {
   await using place = await Place.create(emulator, {
     environment: {

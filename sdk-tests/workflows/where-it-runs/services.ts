@@ -19,7 +19,9 @@ async function liveIn(emulator: Emulator, environment: Readonly<NodeJS.ProcessEn
   await place.pulumi(["stack", "rm", "test", "--yes"]);
 }
 
-/** A gateway, behind which the service shows the addresses of its objects by its own name. */
+/**
+ * A gateway in front of the service, whose responses contain the addresses of its objects under a different host name.
+ */
 const gatewayTo = (emulator: Emulator, path: string, host: string) =>
   relayTo(
     emulator.url,

@@ -12,7 +12,7 @@ import { type Row, shortLife } from "../../support/where-it-runs";
 
 const CANNOT_SHARE = /warning: the provider processes of this (run|machine) cannot share/;
 
-/** Creates a place with a temporary folder of its own. */
+/** Creates a project with a separate temporary folder. */
 async function inOwn(
   emulator: Emulator,
   action: (place: Place, temporary: string) => Promise<unknown>,

@@ -8,7 +8,7 @@ import { type Row, shortLife } from "../../support/where-it-runs";
 
 const OTHER_ID = 12_346;
 
-/** Commands run with an id of a user namespace, as those of Podman do. */
+/** Runs commands with an id of a user namespace, like Podman. */
 const NAMESPACE = ["unshare", "--user", "--map-user=4711", "--map-group=4711"];
 
 function lacksNamespaces(): string | false {

@@ -1,233 +1,105 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseDocument } from "yaml";
-import { isObject, jsonObject, type Values } from "../../core/schema/values";
-import {
-  type FileText,
-  type Language,
-  languages,
-  layouts,
-  OWN_PACKAGE,
-  packagesWith,
-} from "../../importing/project";
-import { withReason, writing } from "../input";
+import { isObject, type Values } from "../../core/schema/values";
+import { type Language, languages, layouts } from "../../importing/project";
+import { foldersUpward, listFolder, readJson } from "./files";
 
-/** A folder that a program is written into. */
-export type ProjectFolder = ReturnType<typeof readFolder>;
-
-/** Looks at a folder, in which a new project gets the wanted name. A project that no program can be written in is an error. */
-export function readFolder(given: string, wanted: string) {
-  const folder = resolve(given);
-  const file = foldersFrom(folder).find(
-    (path) => existsSync(path) && !statSync(path).isDirectory(),
-  );
-  if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
-  const description = ["Pulumi.yaml", "Pulumi.yml"]
-    .map((name) => join(folder, name))
-    .find((path) => existsSync(path));
-  const project: Values = description === undefined ? {} : readProject(description);
-  const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
-  const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
-  if (description !== undefined && !language)
-    throw new Error(
-      `${description}: the runtime must be nodejs, yaml, python or go; in other languages, \`pulumi import\` imports single objects`,
-    );
-  if (project.main !== undefined)
-    throw new Error(`${description}: a project with \`main\` is not supported`);
-  const main = jsonIn(join(folder, "package.json"))?.main;
-  const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
-  return {
-    /** Where `Pulumi.yaml` is, or will be. */
-    folder,
-    /** Where the files with the settings of stacks are. */
-    settingsFolder: join(
-      folder,
-      typeof project.stackConfigDir === "string" ? project.stackConfigDir : "",
-    ),
-    // A name that Pulumi takes for a project.
-    name:
-      typeof project.name === "string"
-        ? project.name
-        : wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress",
-    isProject: description !== undefined,
-    /** Of an existing project. */
-    language,
-    /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
-    backend: project.backend,
-    /** Whether there is a program of a language, which stays as it is. */
-    hasProgram: (of: Language) =>
-      (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
-      (of === "yaml" && project.resources !== undefined) ||
-      namesIn(folder).some((name) => programs[of].test(name)),
-    namesPlugin:
-      Array.isArray(providers) &&
-      providers.some((each) => isObject(each) && each.name === "edge-ingress"),
-  };
+/** The folder of a Pulumi project, or of a new project. */
+export interface ProjectFolder {
+  readonly folder: string;
+  /** The folder with the settings of stacks. */
+  readonly settingsFolder: string;
+  /** The name of the project. */
+  readonly name: string;
+  /** True if the project exists. */
+  readonly isProject: boolean;
+  /** The language of an existing project. */
+  readonly language: Language | undefined;
+  /** The backend in `Pulumi.yaml`. */
+  readonly backend: unknown;
+  /** True if `Pulumi.yaml` names the plugin. */
+  readonly namesPlugin: boolean;
+  /** Checks whether the folder contains a program in a language, which the import does not change. */
+  hasProgram(language: Language): boolean;
 }
 
 /**
- * The path of a file in a folder or, beside a program that exists, in the nearest folder above it in the same repository. A new
- * program has its own files: Pulumi would take the `main` of a `package.json` above it.
+ * Reads the folder of a project.
+ *
+ * @param newName The name of a new project.
+ * @throws {Error} if the import cannot write a program into the folder.
  */
-export function nearestFile(folder: string, name: string, isBeside: boolean): string | undefined {
-  const folders = foldersFrom(folder);
-  const root = folders.findIndex((path) => existsSync(join(path, ".git")));
-  const searched = isBeside && root > 0 ? folders.slice(0, root + 1) : [folder];
-  return searched.map((path) => join(path, name)).find((path) => existsSync(path));
+export function readFolder(path: string, newName: string): ProjectFolder {
+  const folder = resolve(path);
+  requireFolder(folder);
+  const file = ["Pulumi.yaml", "Pulumi.yml"]
+    .map((name) => join(folder, name))
+    .find((candidate) => existsSync(candidate));
+  const project: Values = file === undefined ? {} : readProject(file);
+  const { stackConfigDir, name, backend } = project;
+  return {
+    folder,
+    settingsFolder: typeof stackConfigDir === "string" ? join(folder, stackConfigDir) : folder,
+    name: typeof name === "string" ? name : legalProjectName(newName),
+    isProject: file !== undefined,
+    language: file === undefined ? undefined : requireLanguage(file, project),
+    backend,
+    namesPlugin: namesPlugin(project),
+    hasProgram: (language) => hasProgram(folder, project, language),
+  };
 }
 
-/** A folder, and those above it. */
-export const foldersFrom = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...foldersFrom(dirname(folder))];
+/** @throws {Error} if the path, or a part of it, is a file. */
+function requireFolder(folder: string): void {
+  const file = foldersUpward(folder).find(
+    (path) => existsSync(path) && !statSync(path).isDirectory(),
+  );
+  if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
+}
 
-function readProject(path: string): Values {
-  const document = parseDocument(readFileSync(path, "utf8"));
+function readProject(file: string): Values {
+  const document = parseDocument(readFileSync(file, "utf8"));
   const [error] = document.errors;
   const content: unknown = error ? undefined : document.toJS();
   if (!isObject(content))
-    throw new Error(`${path}: ${error?.message.split("\n")[0] ?? "it must be a project"}`);
+    throw new Error(`${file}: ${error?.message.split("\n")[0] ?? "it must be a project"}`);
   return content;
 }
 
-const programs: Readonly<Record<Language, RegExp>> = {
+/** @throws {Error} if the import cannot write a program for the runtime of the project. */
+function requireLanguage(file: string, { runtime, main }: Values): Language {
+  const name = String(isObject(runtime) ? runtime.name : runtime);
+  const language = languages.find((candidate) => layouts[candidate].runtimes.includes(name));
+  if (!language)
+    throw new Error(
+      `${file}: the runtime must be nodejs, yaml, python or go; in other languages, \`pulumi import\` imports single objects`,
+    );
+  if (main !== undefined) throw new Error(`${file}: a project with \`main\` is not supported`);
+  return language;
+}
+
+/** A name that Pulumi accepts for a project. */
+const legalProjectName = (name: string): string => name.replaceAll(/[^\w.-]+/g, "-") || "ingress";
+
+function namesPlugin({ plugins }: Values): boolean {
+  const providers = isObject(plugins) ? plugins.providers : undefined;
+  if (!Array.isArray(providers)) return false;
+  return providers.some((provider) => isObject(provider) && provider.name === "edge-ingress");
+}
+
+/** Names of the files that contain a program. */
+const programFiles: Readonly<Record<Language, RegExp>> = {
   typescript: /^index\.m?[jt]s$/,
   yaml: /^Main\.yaml$/,
   python: /^__main__\.py$/,
   go: /\.go$/,
 };
 
-export const namesIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder) : [];
-
-export const textIn = (path: string): string | undefined =>
-  existsSync(path) ? readFileSync(path, "utf8") : undefined;
-
-export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
-
-/** Whether a file of that name, in whatever letter case, exists. */
-export const fileExists = (folder: string, path: string): boolean =>
-  namesIn(dirname(join(folder, path))).some(
-    (each) => each.toLowerCase() === basename(path).toLowerCase(),
-  );
-
-/** Whether a file, of whatever letter case, has the stem of another file and one of the endings. */
-export function stemExists(folder: string, path: string, endings: readonly string[]): boolean {
-  const stem = basename(path).replace(/\.\w+$/, "");
-  const names = namesIn(folder).map((name) => name.toLowerCase());
-  return endings.some((ending) => names.includes(`${stem}${ending}`.toLowerCase()));
+function hasProgram(folder: string, project: Values, language: Language): boolean {
+  if (listFolder(folder).some((name) => programFiles[language].test(name))) return true;
+  if (language === "yaml") return project.resources !== undefined;
+  if (language !== "typescript") return false;
+  const main = readJson(join(folder, "package.json"))?.main;
+  return typeof main === "string" && existsSync(join(folder, main));
 }
-
-/** Whether a file stays as it is, in whatever letter case, and is not the file of that name with that text. */
-export function isOtherFile(folder: string, { path, text }: FileText): boolean {
-  return (
-    fileExists(folder, path) &&
-    (!namesIn(dirname(join(folder, path))).includes(basename(path)) ||
-      textIn(join(folder, path)) !== text)
-  );
-}
-
-/** Those of the files that do not exist, or that replace others. */
-export const missingIn = (folder: string, files: readonly FileText[]): FileText[] =>
-  files.filter(({ path, text, replaces }) =>
-    replaces ? textIn(join(folder, path)) !== text : !fileExists(folder, path),
-  );
-
-/** Writes those files, each at once; gives their paths. */
-export const writeFiles = (folder: string, files: readonly FileText[]): string[] =>
-  missingIn(folder, files).map(({ path, text }) => {
-    writeWhole(join(folder, path), text);
-    return path;
-  });
-
-/** Makes a folder and those above it. Node.js's own option for that never ends where a file system allows no folders. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if (!existsSync(folder)) throw error;
-  }
-}
-
-/** Writes a file that nobody ever sees half written. */
-export function writeWhole(path: string, text: string): void {
-  const write = () => {
-    makeFolder(dirname(path));
-    writeFileSync(`${path}.part`, text);
-    renameSync(`${path}.part`, path);
-  };
-  try {
-    withReason(path, write, writing);
-  } finally {
-    // On a full disk, a part of the text may be there.
-    rmSync(`${path}.part`, { force: true });
-  }
-}
-
-/** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */
-export const canRun = (folder: string, language: Language): boolean =>
-  language === "yaml" || (language === "typescript" && packagesOf(folder).isInstalled);
-
-/** The packages that a program in TypeScript needs, and those that `package.json` names. */
-export function packagesOf(folder: string) {
-  const needed = packagesIn(packagesWith(ownRange(folder)));
-  const named = namedIn(folder);
-  const lacking = Object.entries(needed).filter(([name]) => named && !(name in named));
-  // Packages of a folder above are found, too: those of another project may lack what this one needs.
-  const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];
-  const hasPackage = (name: string) => places.some((place) => existsSync(join(place, name)));
-  const isInstalled = Object.keys({ ...needed, ...named }).every(hasPackage);
-  return {
-    isInstalled,
-    /** Names that `package.json`, if there is one, lacks. */
-    lacking: lacking.map(([name]) => name),
-    /** What installs them. */
-    commands: isInstalled ? [] : [["npm install", ...lacking.map(argumentOf)].join(" ")],
-  };
-}
-
-/** A name and a range in the quotes that all shells know; npm finds the name of what is in a file on its own. */
-function argumentOf([name, range]: readonly [string, string]): string {
-  const text = range.startsWith("file:") ? range.slice("file:".length) : `${name}@${range}`;
-  return /^[\w@./:~-]+$/.test(text) ? text : JSON.stringify(text);
-}
-
-/** The packages that `package.json` names, if there is any. */
-function namedIn(folder: string) {
-  const text = textIn(join(folder, "package.json"));
-  return text === undefined ? undefined : packagesIn(jsonObject(text) ?? {});
-}
-
-const packagesIn = ({ dependencies, devDependencies }: Values): Readonly<Record<string, string>> =>
-  Object.assign({}, dependencies, devDependencies);
-
-/** How a project in a folder can depend on the package that is running: as that was installed. */
-export function ownRange(folder: string): string {
-  const root = resolve(__dirname, "../../..");
-  // A clone, or a link to one, is in no such folder; `npm install --global` leaves no trace of where a package is from.
-  const above = basename(dirname(root)) === "node_modules" ? foldersFrom(dirname(root)) : [];
-  for (const each of above) {
-    const range = namedIn(each)?.[OWN_PACKAGE];
-    if (typeof range !== "string") continue;
-    const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];
-    return path === undefined
-      ? range
-      : fileRange(folder, [resolve(each, path), root].find(existsSync) ?? root);
-  }
-  return fileRange(folder, root);
-}
-
-const fileRange = (from: string, to: string): string =>
-  `file:${relative(from, to).replaceAll("\\", "/")}`;

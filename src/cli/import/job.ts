@@ -2,7 +2,15 @@ import { Option } from "commander";
 import { languages } from "../../importing/project";
 import { readSplit } from "../../importing/split";
 import { accountOptions } from "../account";
-import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } from "../command";
+import {
+  choiceOption,
+  type FlagValues,
+  flagOption,
+  type OptionBuilder,
+  parsedOption,
+  repeatableOption,
+  textOption,
+} from "../command";
 import type { Progress } from "../session";
 
 const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
@@ -10,38 +18,40 @@ const MODULES = "declare modules of a route as its arguments, or as resources wh
 const SPLIT =
   "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
-const group: OptionRow<boolean> = () =>
+const noGroup: OptionBuilder<boolean> = () =>
   new Option("--no-group", "declare equal resources one by one, not by a table and a loop");
 
 export const options = {
   ...accountOptions,
-  stack: text("<stack>", "import into this stack"),
-  yes: flag("import without asking"),
-  language: choice(
+  stack: textOption("<stack>", "import into this stack"),
+  yes: flagOption("import without asking"),
+  language: choiceOption(
     "<language>",
     "language of the program (default: the project's, else typescript)",
     languages,
   ),
-  form: choice("<form>", FORM, ["plugin", "dynamic"], "plugin"),
-  modules: choice("<style>", MODULES, ["inline", "resources"], "inline"),
-  include: repeatable("<pattern>", "import only objects that match"),
-  exclude: repeatable("<pattern>", "leave out objects that match"),
-  onlyIds: flag("import only what --ids and the options for edges and routes name"),
-  names: text(
+  form: choiceOption("<form>", FORM, ["plugin", "dynamic"], "plugin"),
+  modules: choiceOption("<style>", MODULES, ["inline", "resources"], "inline"),
+  include: repeatableOption("<pattern>", "import only objects that match"),
+  exclude: repeatableOption("<pattern>", "leave out objects that match"),
+  onlyIds: flagOption("import only what --ids and the options for edges and routes name"),
+  names: textOption(
     "<file>",
     "take names of resources and settings from this file, which --dry-run writes",
   ),
-  protect: flag("protect the imported resources: Pulumi then refuses to delete them"),
-  group,
-  split: parsed("<by>", SPLIT, readSplit),
-  project: text(
+  protect: flagOption("protect the imported resources: Pulumi then refuses to delete them"),
+  group: noGroup,
+  split: parsedOption("<by>", SPLIT, readSplit),
+  project: textOption(
     "<name>",
     "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)",
   ),
-  otherAccount: flag("import although the account has none of the objects that the stack manages"),
-  dryRun: flag("print what would be written and imported"),
-  json: flag("print the result as JSON"),
-  report: text(
+  otherAccount: flagOption(
+    "import although the account has none of the objects that the stack manages",
+  ),
+  dryRun: flagOption("print what would be written and imported"),
+  json: flagOption("print the result as JSON"),
+  report: textOption(
     "<file>",
     "write the result as JSON to a file: what was imported, and what was skipped, with reasons",
   ),
@@ -70,18 +80,18 @@ was written, or if a preview shows a change afterwards; 2 if the command fails, 
 
 export const argumentTexts = ['folder of the Pulumi project (default: ".")'];
 
-export type ImportFlags = FlagsOf<typeof options>;
+export type ImportFlags = FlagValues<typeof options>;
 
-/** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
-export interface Start {
+/** The beginning of an import into a project. Each step of the job adds its results. */
+export interface ImportStart {
   readonly flags: ImportFlags;
   readonly progress: Progress;
   readonly signal: AbortSignal;
   readonly version: string;
-  /** The folder that the command names. */
+  /** The folder in the arguments of the command. */
   readonly root: string;
-  /** The part of a split account, which is a folder below it. */
+  /** The part of a split account, which is a folder below `root`. */
   readonly part?: string | undefined;
-  /** Of several parts, the one for which the account is read, and whose result has what concerns all of them. */
+  /** True if the account is read for this project. Its result contains the notes about the account. */
   readonly isFirst: boolean;
 }

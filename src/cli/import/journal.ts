@@ -1,55 +1,66 @@
 import { hash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parse, stringify } from "yaml";
-import { displayName, keyOf } from "../../account/account";
-import type { NamedObject } from "../../account/ids";
+import { objectKey } from "../../account/account";
+import type { NamedObject } from "../../account/ids/named-objects";
 import { isObject } from "../../core/schema/values";
-import type { Declared } from "../../importing/declared";
+import type { Declared } from "../../importing/declaration";
+import type { ImportedProgram } from "../../importing/imported-program";
 import type { ModuleStyle } from "../../importing/modules";
-import type { Names } from "../../importing/naming";
-import type { Plan } from "../../importing/plan";
 import type { Language } from "../../importing/project";
-import { readFrom, writeOutput } from "../input";
-import { jsonIn, namesIn, writeWhole } from "./folder";
+import { listFolder, readJson, writeAtomically } from "./files";
 import type { ImportFlags } from "./job";
 
-export type Journal = ReturnType<typeof journalOf>;
-
-/** What the next run needs if this one does not end; it holds no secret. */
-export const journalOf = (
-  { declared, parts, idNames }: Plan,
-  // The next run finds what is named, whatever its options are.
-  begun: Readonly<{
-    language: Language;
-    modules: ModuleStyle;
-    named: readonly NamedObject[];
-    isBeside: boolean;
-  }>,
-  digests: Readonly<Record<string, Readonly<Record<string, string>>>>,
-) => ({
-  ...begun,
-  names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
-  /** Names of the settings for ids. */
-  settings: Object.fromEntries(idNames),
-  /** What the program states of each object. */
-  digests: {
-    ...Object.fromEntries(declared.map((each) => [keyOf(each.object), digestsOf(each)])),
-    ...digests,
-  },
-  /** The subjects of the files that the objects are in. */
-  parts: Object.fromEntries(
-    parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject])),
-  ),
-});
-
+/** The name of the file in the folder of the project. */
 export const JOURNAL = ".edge-ingress-import.json";
 
-/** What an earlier run has left to be done. */
+/** The choices of a run that the next run repeats, whatever its options are. */
+interface RunChoices {
+  readonly language: Language;
+  readonly modules: ModuleStyle;
+  readonly named: readonly NamedObject[];
+  readonly isBeside: boolean;
+}
+
+/** Digests of arguments, by their names. */
+type ArgumentDigests = Readonly<Record<string, string>>;
+
+/** The information with which the next run finishes a run that was interrupted. It contains no secret. */
+export interface Journal extends RunChoices {
+  /** Names of resources, by the keys of their objects. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Names of the settings for ids, by their keys. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Digests of the declared arguments, by the keys of objects. */
+  readonly digests: Readonly<Record<string, ArgumentDigests>>;
+  /** Names of files without extensions, by the keys of the objects that they declare. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+export function createJournal(
+  { declared, parts, idNames }: ImportedProgram,
+  choices: RunChoices,
+  earlierDigests: Journal["digests"],
+): Journal {
+  const names = declared.map(({ object, resource }) => [objectKey(object), resource.name]);
+  const digests = declared.map((declaration) => {
+    return [objectKey(declaration.object), argumentDigests(declaration)] as const;
+  });
+  const stems = parts.flatMap(({ stem, keys }) => keys.map((key) => [key, stem]));
+  return {
+    ...choices,
+    names: Object.fromEntries(names),
+    settings: Object.fromEntries(idNames),
+    digests: { ...Object.fromEntries(digests), ...earlierDigests },
+    parts: Object.fromEntries(stems),
+  };
+}
+
+/** Reads the journal of a run that was interrupted; undefined if there is none. */
 export function readJournal(folder: string): Journal | undefined {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return undefined;
-  const journal = jsonIn(path);
+  const journal = readJson(path);
   if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named))
     throw new Error(
       `${path} is not what an earlier import wrote: remove it, and the files that are not loaded`,
@@ -57,89 +68,52 @@ export function readJournal(folder: string): Journal | undefined {
   return journal as unknown as Journal;
 }
 
-/** Digests of the arguments of an object; the program states no secret. */
-const digestsOf = ({ resource }: Declared) =>
-  Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)]));
+export const writeJournal = (folder: string, journal: Journal): void =>
+  writeAtomically(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
 
-const digestOf = (value: unknown): string =>
-  hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);
+export const removeJournal = (folder: string): void =>
+  rmSync(join(folder, JOURNAL), { force: true });
+
+/** The named objects of interrupted runs, in a folder or, of a split account, in the projects below the folder. */
+export function unfinishedNamedObjects(
+  folder: string,
+  { split }: ImportFlags,
+): readonly NamedObject[] {
+  const projects = split ? listProjects(folder) : ["."];
+  return projects.flatMap((project) => readJournal(join(folder, project))?.named ?? []);
+}
+
+/** The folders of projects directly below a folder, including projects that an interrupted run began. */
+export const listProjects = (folder: string): string[] =>
+  listFolder(folder).filter((name) =>
+    ["Pulumi.yaml", JOURNAL].some((file) => existsSync(join(folder, name, file))),
+  );
 
 const CHANGED =
   "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
 
-/** What somebody has changed since an earlier run has declared it: the program states what was before. */
-export const changedSince = ({ digests }: Journal, declared: readonly Declared[]): string[] =>
-  declared.flatMap((each) => {
-    const { object, resource } = each;
-    const before = digests[keyOf(object)];
-    const now = digestsOf(each);
-    const names = before
-      ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
-      : [];
+/**
+ * Notes about objects that changed after an earlier run declared them. The program contains the
+ * earlier arguments.
+ */
+export function changeNotes({ digests }: Journal, declared: readonly Declared[]): string[] {
+  const notes: string[] = [];
+  for (const declaration of declared) {
+    const { object, resource } = declaration;
+    const earlier = digests[objectKey(object)];
+    const changed = earlier ? changedArguments(earlier, argumentDigests(declaration)) : [];
+    if (changed.length === 0) continue;
     const label = `${resource.type} ${resource.name} (${object.id})`;
-    return names.length === 0 ? [] : [`${label}: ${names.join(", ")} ${CHANGED}`];
-  });
-
-/** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
-export const namedBefore = (folder: string, { split }: ImportFlags): readonly NamedObject[] =>
-  (split ? projectsIn(folder) : ["."]).flatMap(
-    (each) => readJournal(join(folder, each))?.named ?? [],
-  );
-
-/** The folders of projects, begun ones included, directly below a folder. */
-export const projectsIn = (folder: string): string[] =>
-  namesIn(folder).filter((each) =>
-    ["Pulumi.yaml", JOURNAL].some((name) => existsSync(join(folder, each, name))),
-  );
-
-export const writeJournal = (folder: string, journal: Journal): void =>
-  writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
-export const removeJournal = (folder: string): void =>
-  rmSync(join(folder, JOURNAL), { force: true });
-
-/** Names of settings, which begin with a letter in YAML, and of resources, whose variables can differ. */
-const SETTING = /^[A-Za-z][\w-]*$/;
-const RESOURCE = /^\w[\w-]*$/;
-
-/** A key of a resource begins with its type, the key of an id with a noun. */
-const isName = (key: string, name: string): boolean =>
-  (/^[A-Z]/.test(key) ? RESOURCE : SETTING).test(name);
-
-const HEAD =
-  "# Names of resources and settings. Edit them, and give this file to the import with --names.";
-
-/** The names that a file gives; before a dry run has written it, none. */
-export function readNames({ names: file, dryRun }: ImportFlags): Names {
-  if (file === undefined || (dryRun && !existsSync(file))) return new Map();
-  return readFrom(file, (text) => {
-    const content: unknown = parse(text) ?? {};
-    if (!isObject(content)) throw new Error("it must have lines of KEY: NAME");
-    const names = Object.entries(content).map(([key, name]) => [key, String(name)] as const);
-    const [wrong] = names.filter(([key, name]) => !isName(key, name));
-    if (wrong)
-      throw new Error(
-        `${wrong[0]}: a name has letters, digits, _ and -, and the name of a setting begins with a letter`,
-      );
-    return new Map(names);
-  });
+    notes.push(`${label}: ${changed.join(", ")} ${CHANGED}`);
+  }
+  return notes;
 }
 
-/** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
-export function writeNames(
-  file: string,
-  jobs: readonly { readonly given: Names; readonly plan: Plan }[],
-): void {
-  const objects = jobs.flatMap(({ plan }) => plan.declared);
-  const comments = new Map(
-    objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]),
-  );
-  const names = new Map([
-    ...(jobs[0]?.given ?? []),
-    ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
-    ...jobs.flatMap(({ plan }) => [...plan.idNames]),
-  ]);
-  const lines = [...names].map(
-    ([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`,
-  );
-  writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
-}
+const changedArguments = (earlier: ArgumentDigests, current: ArgumentDigests): string[] =>
+  Object.keys({ ...earlier, ...current }).filter((name) => earlier[name] !== current[name]);
+
+const argumentDigests = ({ resource }: Declared): ArgumentDigests =>
+  Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digest(value)]));
+
+const digest = (value: unknown): string =>
+  hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);

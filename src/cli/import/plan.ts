@@ -1,90 +1,113 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AccountObject, keyOf } from "../../account/account";
+import { type AccountObject, objectKey } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { NAMESPACE, parsePlaintextNames } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/registration";
-import { namesIn } from "../../importing/choice";
-import { type Declared, entryOf } from "../../importing/declared";
-import type { Origin, PlanOptions } from "../../importing/options";
-import { type Plan, planOf } from "../../importing/plan";
+import type { Declared } from "../../importing/declaration";
+import { type ImportEntry, importEntry } from "../../importing/import-entry";
+import { type ImportedProgram, importedProgram } from "../../importing/imported-program";
+import type { Origin, ProgramOptions } from "../../importing/options";
+import { documentNames } from "../../importing/patterns";
 import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import {
-  entryWith,
-  lackingIn,
+  generatedLines,
   loadLines,
-  ownLines,
+  neededFiles,
   projectFiles,
+  writeEntryFile,
 } from "../../importing/project-files";
-import { baseUrlOf } from "../account";
-import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "./folder";
-import { changedSince, journalOf } from "./journal";
-import { type Read, selected } from "./selection";
+import { accountBaseUrl } from "../account";
+import { isOtherFile, nearestFile, readJson, readText, stemExists } from "./files";
+import { changeNotes, createJournal, type Journal } from "./journal";
+import { ownRange } from "./packages";
+import { type ReadJob, selectObjects } from "./selection";
 
-/** An account that was read, with all that is to be done. */
-export type Planned = ReturnType<typeof plan>;
+/** An import into a project with everything that it will write and import. */
+export interface PlannedJob extends ReadJob, PlannedFiles {
+  readonly program: ImportedProgram;
+  readonly layout: Layout;
+  readonly journal: Journal;
+  /** Notes about objects that changed after an earlier run declared them. */
+  readonly changed: readonly string[];
+  /** Objects that other stacks manage, and that the import leaves out. */
+  readonly leftOut: readonly AccountObject[];
+  /** Objects that two stacks manage after the import. */
+  readonly shared: readonly AccountObject[];
+  /** The number of objects that the stack manages already. */
+  readonly managed: number;
+  /** The entries of the import file: objects that the state does not contain. */
+  readonly entries: readonly ImportEntry[];
+}
+
+/** The files that an import writes. */
+interface PlannedFiles {
+  /** The files of the program. */
+  readonly files: readonly FileText[];
+  /** The files of a new project, `Pulumi.yaml` first, and the entry file. */
+  readonly projectFiles: readonly FileText[];
+  /** Lines that the user must add to a program that the command did not write. */
+  readonly lines: readonly string[];
+}
 
 /** Plans an import. Writes nothing. */
-export function plan(job: Read) {
-  const { language, objects, stack, elsewhere, earlier, flags } = job;
+export function plan(job: ReadJob): PlannedJob {
+  const { language, objects, stack, otherStacks, earlier, flags } = job;
   const modules = earlier?.modules ?? flags.modules;
-  const isManaged = (object: AccountObject) => stack?.managed.has(keyOf(object)) ?? false;
-  const { open, leftOut } = selected(job, modules);
-  if (open.length > 0) requireFolderForGo(job);
-  const place = placeOf(job);
-  const { layout, isBeside } = place;
-  const made = planOf(open, planOptions(job, place));
-  const added = made.declared.filter(({ object }) => !isManaged(object));
-  requireOwnNames(added, stack?.names ?? []);
-  if (stack && language !== "yaml") requireSmallConfig(job, made);
+  const { selected, leftOut } = selectObjects(job, modules);
+  if (selected.length > 0) requireFolderForGo(job);
+  const target = findTarget(job);
+  const { layout, isBeside } = target;
+  const program = importedProgram(selected, programOptions(job, target));
+  const isManaged = (object: AccountObject) => stack?.managed.has(objectKey(object)) ?? false;
+  const added = program.declared.filter(({ object }) => !isManaged(object));
+  requireUniqueNames(added, stack?.names ?? []);
+  if (stack && language !== "yaml") requireSmallConfig(job, program);
+  const choices = { language, modules, named: job.named, isBeside };
   return {
     ...job,
-    ...filesToWrite(job, place, made),
-    plan: made,
+    ...planFiles(job, target, program),
+    program,
     layout,
-    journal: journalOf(
-      made,
-      { language, modules, named: job.named, isBeside },
-      earlier?.digests ?? {},
-    ),
-    /** The objects that differ from what an earlier run has declared. */
-    changed: earlier ? changedSince(earlier, made.declared) : [],
-    /** The objects that are left to the stacks that manage them. */
+    journal: createJournal(program, choices, earlier?.digests ?? {}),
+    changed: earlier ? changeNotes(earlier, program.declared) : [],
     leftOut,
-    /** The objects that two stacks manage after the import. */
-    shared: added.flatMap(({ object }) => (elsewhere.managers.has(keyOf(object)) ? [object] : [])),
-    /** The number of objects that the stack manages already. */
+    shared: added
+      .map(({ object }) => object)
+      .filter((object) => otherStacks.managers.has(objectKey(object))),
     managed: objects.filter(isManaged).length,
-    /** The entries of the import file: objects that the state does not have. */
-    entries: (stack ? added : []).map((declared) => {
-      return entryOf(declared, flags.form, providerText(declared.object.definition));
-    }),
+    entries: (stack ? added : []).map((declared) =>
+      importEntry(declared, flags.form, providerText(declared.object.definition)),
+    ),
   };
 }
 
-/** @throws {Error} if the folder has a program in Go, which consists of all files of its folder. */
-function requireFolderForGo({ folder, language, earlier }: Read): void {
+/** @throws {Error} if the folder contains a program in Go, which consists of all files of its folder. */
+function requireFolderForGo({ folder, language, earlier }: ReadJob): void {
   if (language !== "go" || earlier || !folder.hasProgram(language)) return;
   throw new Error(
     `${folder.folder} has a program in Go, beside which none can be written: name a new folder`,
   );
 }
 
-/** The place of the files that an import writes. */
-interface Place {
+/** The program that an import writes or extends. */
+interface TargetProgram {
   readonly layout: Layout;
+  /** The text of the entry file; undefined if the file does not exist, or the language does not need it. */
   readonly entryText: string | undefined;
   /** The lines of the entry file, if the command wrote all of them. */
   readonly entryLines: readonly string[] | undefined;
-  /** Whether the files are in a folder of their own, beside a program that the command did not write. */
+  /** True if the files are beside a program that the command did not write. */
   readonly isBeside: boolean;
   readonly origin: Origin | undefined;
 }
 
-function placeOf({ folder, language, settings, earlier }: Read): Place {
+function findTarget({ folder, language, settings, earlier }: ReadJob): TargetProgram {
   const layout = layouts[language];
-  const { entryText, entryLines } = entryOfFolder(folder.folder, layout);
-  const url = baseUrlOf(settings);
+  const { entryFile } = layout;
+  const entryText = entryFile && readText(join(folder.folder, entryFile.path));
+  const entryLines = entryFile && generatedLines(entryFile, entryText ?? "");
+  const url = accountBaseUrl(settings);
   return {
     layout,
     entryText,
@@ -94,103 +117,109 @@ function placeOf({ folder, language, settings, earlier }: Read): Place {
   };
 }
 
-function planOptions(job: Read, { layout, isBeside, origin }: Place): PlanOptions {
+function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgram): ProgramOptions {
   const { folder, stack, config, earlier, flags } = job;
-  const subjects = new Map(Object.entries({ ...earlier?.parts }));
-  const declaredEarlier = new Set(subjects.values());
+  const fileStems = new Map(Object.entries(earlier?.parts ?? {}));
+  const earlierStems = new Set(fileStems.values());
+  const earlierNames = { ...earlier?.settings, ...earlier?.names };
   return {
     ...layout,
-    groups: flags.group && layout.hasLoops,
+    usesTables: flags.group && layout.hasLoops,
     ...(origin && { origin }),
-    ...(earlier && { subjects }),
-    isTaken: (subject) =>
-      !declaredEarlier.has(subject) &&
-      stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
-    // The program of an earlier run reads the files that this run has written.
-    isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
-    wished: namesIn(job.ids),
-    known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
+    ...(earlier && { fileStems }),
+    isStemTaken: (stem) =>
+      !earlierStems.has(stem) &&
+      stemExists(folder.folder, layout.pathOfStem(stem, isBeside), layout.conflictingExtensions),
+    // The program of an earlier run reads the files that the earlier run wrote.
+    isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
+    preferredNames: documentNames(job.ids),
+    existingNames: new Map([...job.givenNames, ...Object.entries(earlierNames)]),
     protects: flags.protect === true,
-    taken: stack?.names ?? [],
-    configured: ownConfig(job),
+    takenNames: stack?.names ?? [],
+    configValues: projectConfig(job),
     plaintextNames: parsePlaintextNames(config.get(`${NAMESPACE}:plaintextNames`)),
   };
 }
 
-/** The files of the program and of its project, and the lines that a program lacks. */
-function filesToWrite({ folder, stack }: Read, place: Place, made: Plan) {
-  const { layout, entryText, entryLines, isBeside, origin } = place;
-  const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
-  const options = { ...project, ...(origin && { origin }), ...(stack && { stack: stack.name }) };
-  const files = layout.files(made.parts, options);
-  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
-  const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
-  // Somebody may have edited the entry since an earlier run wrote it.
-  const isOwnEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
-  const entry =
-    isOwnEntry && layout.entry ? [entryWith(layout.entry, [...(entryLines ?? []), ...lines])] : [];
-  const hasFile = (name: string) => nearest(name) !== undefined;
-  const ofProject = lackingIn(projectFiles(options, layout, hasFile), hasFile);
-  const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
-  return {
-    /** The files of the program. */
-    files,
-    /** Files of a project that does not exist yet, and the entry that runs the program if nothing else does. */
-    others,
-    /** The lines that a program lacks that the command has not written. */
-    lines: isOwnEntry ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
+/**
+ * The config in the namespace of the project. An interrupted import may leave an empty value, which
+ * counts as missing.
+ */
+function projectConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
+  const prefix = `${folder.name}:`;
+  const values = new Map<string, string>();
+  for (const [key, value] of config) {
+    if (key.startsWith(prefix) && value !== "") values.set(key.slice(prefix.length), value);
+  }
+  return values;
+}
+
+function planFiles(
+  { folder, stack }: ReadJob,
+  target: TargetProgram,
+  program: ImportedProgram,
+): PlannedFiles {
+  const { layout, entryText, entryLines, isBeside, origin } = target;
+  const options = {
+    name: folder.name,
+    sdk: loadSdk(),
+    range: ownRange(folder.folder),
+    isBeside,
+    ...(origin && { origin }),
+    ...(stack && { stack: stack.name }),
   };
+  const files = layout.programFiles(program.parts, options);
+  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
+  const isModule = readJson(nearest("package.json") ?? "")?.type === "module";
+  const lines = loadLines(layout, files, isModule);
+  // The user may have edited an entry file that an earlier run wrote.
+  const canWriteEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
+  const missingLines = lines.filter((line) => !entryText?.split(/\r?\n/).includes(line));
+  if (files.length === 0)
+    return { files, projectFiles: [], lines: canWriteEntry ? [] : missingLines };
+  const hasFile = (name: string) => nearest(name) !== undefined;
+  const project = neededFiles(projectFiles(options, layout, hasFile), hasFile);
+  project.push(...program.values);
+  if (canWriteEntry && layout.entryFile)
+    project.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
+  return { files, projectFiles: project, lines: canWriteEntry ? [] : missingLines };
 }
 
-/** The file of a folder that loads the others, and its lines if the command wrote all of them. */
-function entryOfFolder(folder: string, { entry }: Layout) {
-  const entryText = entry && textIn(join(folder, entry.path));
-  return { entryText, entryLines: entry && ownLines(entry, entryText ?? "") };
+/** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */
+function loadSdk(): Sdk {
+  const path = join(__dirname, "../../fronts/plugin/schema.json");
+  const schema = JSON.parse(readFileSync(path, "utf8")) as Sdk;
+  return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }
 
-/** @throws {Error} if two resources of a project would have the same name, which a file can give. */
-function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
-  const used = new Set(taken);
+/** @throws {Error} if two resources would have the same name, which the file of `--names` can cause. */
+function requireUniqueNames(added: readonly Declared[], takenNames: readonly string[]): void {
+  const used = new Set(takenNames);
   for (const { object, resource } of added) {
     if (used.has(resource.name))
-      throw new Error(`--names: ${keyOf(object)}: another resource is called ${resource.name}`);
+      throw new Error(`--names: ${objectKey(object)}: another resource is called ${resource.name}`);
     used.add(resource.name);
   }
 }
 
-/** What Linux accepts as one variable of the environment, by which the CLI passes the config to a program, in bytes. */
-const MOST_CONFIG = 128 * 1_024;
+/** The most bytes of an environment variable in Linux. The CLI passes the config to a program in a variable. */
+const MAX_CONFIG_BYTES = 128 * 1_024;
 
 /** @throws {Error} if the program could never run, because the stack's config would be too large. */
-function requireSmallConfig({ config, folder, stack }: Read, { settings }: Plan): void {
-  const open = settings.filter(({ isSet }) => !isSet);
-  const own = Map.groupBy(open, ({ setting }) => `${folder.name}:${setting.name}`);
-  const values = [...own].map(([key, all]) => {
-    const members = all.map(({ member = "", value }) => [member, value] as const);
-    return [
-      key,
-      members[0]?.[0] === "" ? members[0][1] : JSON.stringify(Object.fromEntries(members)),
-    ] as const;
-  });
-  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries([...config, ...values])));
-  if (bytes < MOST_CONFIG) return;
+function requireSmallConfig({ config, folder, stack }: ReadJob, program: ImportedProgram): void {
+  const values = new Map<string, string | undefined>(config);
+  const missing = program.settings.filter(({ isSet }) => !isSet);
+  for (const [{ name }, parts] of Map.groupBy(missing, ({ setting }) => setting)) {
+    const key = `${folder.name}:${name}`;
+    const [first] = parts;
+    const isObject = first?.member !== undefined;
+    const members = parts.map(({ member, value }) => [member, value]);
+    values.set(key, isObject ? JSON.stringify(Object.fromEntries(members)) : first?.value);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries(values)));
+  if (bytes < MAX_CONFIG_BYTES) return;
   throw new Error(
     `the config of stack ${stack?.name} would have ${Math.ceil(bytes / 1_024)} KiB, and Pulumi can pass 128 KiB to a program: ` +
       "divide the account with --split",
   );
-}
-
-/** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */
-function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
-  const prefix = `${folder.name}:`;
-  const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");
-  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
-}
-
-/** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */
-function sdkOf(): Sdk {
-  const schema = JSON.parse(
-    readFileSync(join(__dirname, "../../fronts/plugin/schema.json"), "utf8"),
-  ) as Sdk;
-  return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }

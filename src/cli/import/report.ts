@@ -1,113 +1,136 @@
-import { bareEdgeNote, keyOf, skippedText } from "../../account/account";
-import { unsearched } from "../../account/ids";
+import {
+  edgeWithoutModulesNote,
+  objectKey,
+  type SkippedObject,
+  skippedText,
+} from "../../account/account";
+import { unlistedNote } from "../../account/ids/named-objects";
 import { uncapitalized } from "../../core/schema/case";
 import { importCommand, NOT_IMPORTED } from "../../importing/project-files";
-import { pathOf } from "../../importing/settings";
+import { configPath } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
-import { linesOn } from "./elsewhere";
-import { missingIn, packagesOf } from "./folder";
+import { filesToWrite } from "./files";
 import type { ImportFlags } from "./job";
-import type { Planned } from "./plan";
-import type { Ended } from "./steps";
+import { stackLines } from "./other-stacks";
+import { readPackages } from "./packages";
+import type { PlannedJob } from "./plan";
+import type { CompletedJob, Preview } from "./steps";
 
-/** Prints what was done in each project; gives the exit code. */
-export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
-  const results = jobs.map(resultOf);
+/** Prints the results of all projects, and returns the exit code. */
+export function printResults(
+  jobs: readonly CompletedJob[],
+  { json, split, report }: ImportFlags,
+): number {
+  const results = jobs.map(importResult);
   const document = jsonReport(1, split ? { parts: results } : { ...results[0] });
-  console.log(json ? document : results.flatMap(inText).map(printable).join("\n"));
+  const lines = results.flatMap(resultLines).map(printable);
+  console.log(json ? document : lines.join("\n"));
   if (report !== undefined) writeOutput(report, `${document}\n`);
-  return jobs.some(isBad) ? 1 : 0;
+  return jobs.some(needsAttention) ? 1 : 0;
 }
 
-const isBad = (job: Ended): boolean =>
-  problemsOf(job).length > 0 ||
-  job.proof?.isUnchanged === false ||
-  (job.written !== undefined &&
-    (job.journal.isBeside || job.lines.length > 0) &&
-    job.plan.declared.length > 0);
+/**
+ * Checks whether the user has to act: an object is not imported, the program does not load the
+ * files, or a preview shows a change.
+ */
+function needsAttention(job: CompletedJob): boolean {
+  const { written, journal, lines, program, preview } = job;
+  const isIncomplete = journal.isBeside || lines.length > 0;
+  const isUnloaded = written !== undefined && isIncomplete && program.declared.length > 0;
+  return problemNotes(job).length > 0 || preview?.isUnchanged === false || isUnloaded;
+}
 
-/** The result for programs. */
-function resultOf(job: Ended) {
-  const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } =
-    job;
+/** The result of an import into a project, as `--json` prints it. */
+interface ImportResult {
+  readonly part?: string;
+  readonly stack: string | undefined;
+  readonly objects: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly id: string;
+    readonly missingSecrets: readonly string[];
+  }[];
+  readonly skipped: readonly SkippedObject[];
+  readonly leftOut: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly stack: string | undefined;
+  }[];
+  readonly files: readonly string[];
+  readonly isDryRun: boolean;
+  readonly imported: number;
+  readonly managed: number;
+  readonly preview: Preview | undefined;
+  readonly notes: readonly string[];
+  readonly lines: readonly string[];
+  readonly commands: readonly string[];
+}
+
+function importResult(job: CompletedJob): ImportResult {
+  const { folder, stack, part, program, files, projectFiles, written, otherStacks } = job;
+  const unwritten = () => filesToWrite(folder.folder, [...projectFiles, ...files]);
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
-    objects: plan.declared.map(
-      ({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
-        return { type, name, id, missingSecrets };
-      },
-    ),
-    skipped: skippedIn(job),
-    leftOut: job.leftOut.map((each) => {
-      return {
-        type: each.definition.type,
-        id: each.id,
-        stack: job.elsewhere.managers.get(keyOf(each)),
-      };
+    objects: program.declared.map(({ object, resource: { type, name }, missing }) => {
+      return { type, name, id: object.id, missingSecrets: missing };
     }),
-    files: written ?? missingIn(folder.folder, [...others, ...files]).map(({ path }) => path),
+    skipped: skippedObjects(job),
+    leftOut: job.leftOut.map((object) => {
+      const manager = otherStacks.managers.get(objectKey(object));
+      return { type: object.definition.type, id: object.id, stack: manager };
+    }),
+    files: written ?? unwritten().map(({ path }) => path),
     isDryRun: written === undefined,
-    imported,
-    managed,
-    preview: proof,
-    notes: notesOf(job),
-    lines,
-    commands: commandsOf(job),
+    imported: job.imported,
+    managed: job.managed,
+    preview: job.preview,
+    notes: resultNotes(job),
+    lines: job.lines,
+    commands: nextCommands(job),
   };
 }
 
-function inText(result: ReturnType<typeof resultOf>): string[] {
-  const {
-    part,
-    stack,
-    objects,
-    files,
-    isDryRun,
-    imported,
-    managed,
-    preview,
-    notes,
-    lines,
-    commands,
-  } = result;
-  const [wrote, importedText] = isDryRun ? ["would write", "would import"] : ["wrote", "imported"];
-  return [
-    ...(part === undefined ? [] : ["", `${part}:`]),
-    ...files.map((path) => `${wrote} ${path}`),
-    ...(isDryRun
-      ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`)
-      : []),
-    ...(managed > 0
-      ? [`${count(managed, "object")} managed by the stack already: left alone`]
-      : []),
-    ...(stack === undefined
-      ? []
-      : [`${importedText} ${count(imported, "object")} into stack ${stack}`]),
-    ...(objects.length === 0 ? ["nothing new to import"] : []),
-    ...(preview ? proofLines(preview) : []),
-    ...notes.map((note) => `note: ${note}`),
-    ...section(`Add to the program${deadlineOf(imported)}:`, lines),
-    ...section("Next:", commands),
-  ];
+/** The result as text. */
+function resultLines(result: ImportResult): string[] {
+  const { part, stack, objects, files, isDryRun, imported, managed, preview } = result;
+  const text: string[] = part === undefined ? [] : ["", `${part}:`];
+  for (const path of files) text.push(`${isDryRun ? "would write" : "wrote"} ${path}`);
+  if (isDryRun)
+    text.push(...objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`));
+  if (managed > 0)
+    text.push(`${count(managed, "object")} managed by the stack already: left alone`);
+  if (stack !== undefined) {
+    const verb = isDryRun ? "would import" : "imported";
+    text.push(`${verb} ${count(imported, "object")} into stack ${stack}`);
+  }
+  if (objects.length === 0) text.push("nothing new to import");
+  if (preview) text.push(...previewLines(preview));
+  text.push(...result.notes.map((note) => `note: ${note}`));
+  text.push(...section(`Add to the program${deletionDeadline(imported)}:`, result.lines));
+  text.push(...section("Next:", result.commands));
+  return text;
 }
 
-/** The first changes say enough. */
-const FEW = 10;
+/** The most changes of a preview that the text contains. The text counts the rest. */
+const MAX_CHANGES = 10;
 
-function proofLines({ isUnchanged, reason, changes = [] }: NonNullable<Ended["proof"]>): string[] {
+function previewLines({ isUnchanged, reason, changes = [] }: Preview): string[] {
   if (isUnchanged) return ["`pulumi preview` shows no change"];
-  const lines = changes.slice(0, FEW).map((line) => `  ${line}`);
-  if (changes.length > FEW) lines.push(`  and ${changes.length - FEW} more`);
+  const lines = changes.slice(0, MAX_CHANGES).map((line) => `  ${line}`);
+  if (changes.length > MAX_CHANGES) lines.push(`  and ${changes.length - MAX_CHANGES} more`);
   return [`look at \`pulumi preview\` before the next \`pulumi up\`: ${reason}`, ...lines];
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 
-/** The state may have what the program does not declare yet. */
-const deadlineOf = (imported: number): string =>
+/**
+ * The time until which the user must complete the program, if the state contains objects that it
+ * does not declare yet.
+ */
+const deletionDeadline = (imported: number): string =>
   imported > 0
     ? " before the next `pulumi up`, which deletes what the program does not declare"
     : "";
@@ -116,61 +139,67 @@ const GO_WITH_ROUTES =
   "the import cannot record that a module is deleted with its route: `pulumi up` records it, and changes nothing else. A " +
   "`pulumi destroy` before that may delete a module first, and the route serves without it until it is deleted too";
 
-/** Tells whether this run has imported modules of declared routes as resources. */
-const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
-  stack !== undefined && imported > 0 && plan.declared.some(({ route }) => route !== undefined);
+/** Checks whether this run has imported modules of declared routes as resources. */
+const hasNewModules = ({ stack, imported, program }: CompletedJob): boolean =>
+  stack !== undefined && imported > 0 && program.declared.some(({ route }) => route !== undefined);
 
-/** More objects in a stack are worth a division. */
-const MANY = 500;
+/** The most objects of a stack whose updates are fast. */
+const MAX_FAST_OBJECTS = 500;
 
-function notesOf(job: Ended): string[] {
-  const {
-    named,
-    account,
-    earlier,
-    isFirst,
-    plan,
-    journal,
-    part,
-    language,
-    elsewhere,
-    leftOut,
-    shared,
-  } = job;
-  const number = plan.declared.length;
-  const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
+function resultNotes(job: CompletedJob): string[] {
+  const { earlier, isFirst, program, journal, part, language, otherStacks } = job;
+  const declaredCount = program.declared.length;
+  const notes = [...problemNotes(job), ...program.renamed, ...goneNotes(job)];
   notes.push(
-    ...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`),
+    ...stackLines(
+      job.leftOut,
+      otherStacks,
+      (stack) => `left out, because stack ${stack} manages them`,
+    ),
+    ...stackLines(job.shared, otherStacks, (stack) => `stack ${stack} manages these objects, too`),
   );
-  notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
-  if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
-  if (job.stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
+  if (isFirst)
+    notes.push(
+      ...otherStacks.notes,
+      ...job.account.edgesWithoutModules.map(edgeWithoutModulesNote),
+    );
+  if (job.stack === undefined && declaredCount > 0) notes.push(uncapitalized(NOT_IMPORTED));
   if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
   if (earlier)
     notes.push("finished what an earlier run began: run the command again for what is new since");
-  if (isFirst) notes.push(...unsearched(named));
-  if (number > MANY && part === undefined)
+  if (isFirst) notes.push(...unlistedNote(job.named));
+  if (declaredCount > MAX_FAST_OBJECTS && part === undefined)
     notes.push(
-      `${number} objects are in one stack: each change of an object then takes longer than in a small stack; --split divides ` +
+      `${declaredCount} objects are in one stack: each change of an object then takes longer than in a small stack; --split divides ` +
         "the account into several stacks",
     );
-  if (journal.isBeside && language === "yaml" && number > 0)
+  if (journal.isBeside && language === "yaml" && declaredCount > 0)
     notes.push(
-      `a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`,
+      `a program in YAML is one file: move what the new file contains into it${deletionDeadline(job.imported)}`,
     );
   return notes;
 }
 
-const problemsOf = (job: Planned): string[] =>
-  [skippedIn(job).map(skippedText), job.plan.notes, job.absent, job.changed].flat();
+/** Notes about objects that are not imported as they are. */
+const problemNotes = (job: PlannedJob): string[] => [
+  ...skippedObjects(job).map(skippedText),
+  ...job.program.notes,
+  ...job.absent,
+  ...job.changed,
+];
 
-const skippedIn = ({ unreadable, plan }: Planned) => [...unreadable, ...plan.skipped];
+const skippedObjects = ({ unreadable, program }: PlannedJob): SkippedObject[] => [
+  ...unreadable,
+  ...program.skipped,
+];
 
-/** What an earlier run has declared, and the service does not have any more. */
-function goneOf(job: Ended): string[] {
-  const { earlier, plan } = job;
-  const skipped = skippedIn(job).map(({ type, id }) => `${type} ${id}`);
-  const found = new Set([...plan.declared.map(({ object }) => keyOf(object)), ...skipped]);
+/** Notes about objects that an earlier run declared, and that the account does not contain any more. */
+function goneNotes(job: CompletedJob): string[] {
+  const { earlier, program } = job;
+  const found = new Set([
+    ...program.declared.map(({ object }) => objectKey(object)),
+    ...skippedObjects(job).map(({ type, id }) => `${type} ${id}`),
+  ]);
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
   return gone.map(
     ([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`,
@@ -179,29 +208,29 @@ function goneOf(job: Ended): string[] {
 
 const API_KEY = "edge-ingress:apiKey";
 
-/** The commands that install what the program needs. A project that was there has its SDK already. */
-function installing({ folder, language, layout }: Ended): readonly string[] {
-  if (language === "typescript") return packagesOf(folder.folder).commands;
-  return folder.isProject ? [] : layout.commands;
+/** The commands that the user runs after the import. */
+function nextCommands(job: CompletedJob): string[] {
+  const { stack, flags, program, layout, config, settings } = job;
+  if (program.declared.length === 0) return [];
+  const commands = [...installCommands(job)];
+  if (stack === undefined) return [...commands, importCommand(layout)];
+  const option = ` --stack ${flags.stack}`;
+  // The stack does not get the key of another stack with which the account was read.
+  if (settings.has(API_KEY) && !config.has(API_KEY))
+    commands.push(`pulumi config set --secret ${API_KEY}${option}`);
+  // The import has set all values that are known. Only secrets can be unknown.
+  for (const setting of program.settings) {
+    if (setting.isSet || setting.value !== undefined) continue;
+    const flag = setting.member === undefined ? "--secret" : "--secret --path";
+    commands.push(`pulumi config set ${flag} ${configPath(setting)}${option}`);
+  }
+  const hasMissingSecret = program.declared.some(({ missing }) => missing.length > 0);
+  if (hasMissingSecret || hasNewModules(job)) commands.push(`pulumi up${option}`);
+  return commands;
 }
 
-function commandsOf(job: Ended): string[] {
-  const { stack, flags, plan, layout, config, settings } = job;
-  if (plan.declared.length === 0) return [];
-  if (stack === undefined) return [...installing(job), importCommand(layout)];
-  const option = ` --stack ${flags.stack}`;
-  // The import has set all others. The ids of edges and backends have values, so that only secrets can lack them.
-  const secrets = plan.settings.filter(({ value, isSet }) => !isSet && value === undefined);
-  const kindOf = ({ member }: (typeof secrets)[number]) =>
-    member === undefined ? "--secret" : "--secret --path";
-  // The key of another stack, by which the account was read, stays where it is.
-  const isOfOther = settings.has(API_KEY) && !config.has(API_KEY);
-  const isLacking = plan.declared.some(({ missing }) => missing.length > 0);
-  const needsUp = isLacking || hasNewModules(job);
-  return [
-    ...installing(job),
-    ...(isOfOther ? [`pulumi config set --secret ${API_KEY}${option}`] : []),
-    ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
-    ...(needsUp ? [`pulumi up${option}`] : []),
-  ];
+/** The commands that install the packages of the program. An existing project has its SDK. */
+function installCommands({ folder, language, layout }: CompletedJob): readonly string[] {
+  if (language === "typescript") return readPackages(folder.folder).commands;
+  return folder.isProject ? [] : layout.commands;
 }

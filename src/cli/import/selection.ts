@@ -1,43 +1,74 @@
-import { type Account, type AccountObject, keyOf, type Skipped } from "../../account/account";
-import { isChosen, keysOf, textsOf } from "../../importing/choice";
-import { divided, type ModuleStyle } from "../../importing/modules";
-import type { Checked } from "./check";
-import type { Elsewhere } from "./elsewhere";
+import {
+  type Account,
+  type AccountObject,
+  objectKey,
+  type SkippedObject,
+} from "../../account/account";
+import { type ModuleStyle, separateModules } from "../../importing/modules";
+import { identifyingKeys, isSelected, matchableTexts } from "../../importing/patterns";
+import type { CheckedJob } from "./check";
+import type { Journal } from "./journal";
+import type { OtherStacks } from "./other-stacks";
 
-/** What was checked, with the objects that the import is about. */
-export interface Read extends Checked {
+/** An import into a project, with the objects of the account that are for this project. */
+export interface ReadJob extends CheckedJob {
   readonly account: Account;
   readonly objects: readonly AccountObject[];
-  readonly elsewhere: Elsewhere;
-  readonly unreadable: readonly Skipped[];
-  /** What was asked for, and is not in the account. */
+  readonly otherStacks: OtherStacks;
+  readonly unreadable: readonly SkippedObject[];
+  /** Notes about named objects that the account does not contain. */
   readonly absent: readonly string[];
 }
 
-/** Selects what is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */
-export function selected(job: Read, style: ModuleStyle) {
-  const { objects, ids, stack, elsewhere, earlier, flags } = job;
-  const managed = stack?.managed ?? new Set<string>();
-  const keys = new Set(ids.map(({ key }) => key));
-  const isNamed = (object: AccountObject) => keysOf(object).some((key) => keys.has(key));
-  if (earlier) {
-    const isBegun = (object: AccountObject) => keyOf(object) in earlier.names;
-    const all = objects.flatMap((each) => divided(each, { style, managed, isWanted: isBegun }));
-    return { open: all.filter(isBegun), leftOut: [] };
-  }
+/** The objects of an import. */
+export interface Selection {
+  /** Objects to declare. */
+  readonly selected: readonly AccountObject[];
+  /** Objects that another stack manages. */
+  readonly leftOut: readonly AccountObject[];
+}
+
+/** Selects the objects of an interrupted run, else the objects that the options select and that no stack manages. */
+export function selectObjects(job: ReadJob, style: ModuleStyle): Selection {
+  const { earlier } = job;
+  if (earlier) return { selected: objectsOfEarlierRun(job, earlier, style), leftOut: [] };
+  const { objects, stack, otherStacks, flags } = job;
+  const stackKeys = stack?.managed ?? new Set<string>();
+  const isManaged = (object: AccountObject) => stackKeys.has(objectKey(object));
+  const isNamed = namedObjects(job);
   const isWanted = (object: AccountObject) => !flags.onlyIds || isNamed(object);
-  const isManaged = (object: AccountObject) => managed.has(keyOf(object));
-  // Whoever names an object wants it, also if another stack manages it.
-  const isAskedFor = (object: AccountObject) =>
-    isNamed(object) || [object.id, keyOf(object)].some((text) => flags.include.includes(text));
+  // An object that the user names is imported, even if another stack manages it.
+  const isRequested = (object: AccountObject) =>
+    isNamed(object) || [object.id, objectKey(object)].some((text) => flags.include.includes(text));
   const isLeftOut = (object: AccountObject) =>
-    elsewhere.managers.has(keyOf(object)) && !isAskedFor(object);
-  const chosen = objects.filter((each) => isChosen(textsOf(each), flags) && !isManaged(each));
-  const resources = new Set([...managed, ...elsewhere.managers.keys()]);
-  const parts = chosen
-    .flatMap((each) =>
-      isLeftOut(each) ? [each] : divided(each, { style, managed: resources, isWanted }),
-    )
-    .filter((each) => isWanted(each) && !isManaged(each));
-  return { open: parts.filter((each) => !isLeftOut(each)), leftOut: parts.filter(isLeftOut) };
+    otherStacks.managers.has(objectKey(object)) && !isRequested(object);
+  const managed = new Set([...stackKeys, ...otherStacks.managers.keys()]);
+  const separate = (object: AccountObject) =>
+    isLeftOut(object) ? [object] : separateModules(object, { style, managed, isWanted });
+  const matching = objects
+    .filter((object) => isSelected(matchableTexts(object), flags) && !isManaged(object))
+    .flatMap(separate)
+    .filter((object) => isWanted(object) && !isManaged(object));
+  return {
+    selected: matching.filter((object) => !isLeftOut(object)),
+    leftOut: matching.filter(isLeftOut),
+  };
+}
+
+function objectsOfEarlierRun(
+  { objects, stack }: ReadJob,
+  { names }: Journal,
+  style: ModuleStyle,
+): AccountObject[] {
+  const managed = stack?.managed ?? new Set<string>();
+  const isWanted = (object: AccountObject) => objectKey(object) in names;
+  return objects
+    .flatMap((object) => separateModules(object, { style, managed, isWanted }))
+    .filter(isWanted);
+}
+
+/** Creates a function that returns whether options or files name an object. */
+function namedObjects({ ids }: ReadJob): (object: AccountObject) => boolean {
+  const keys = new Set(ids.map(({ key }) => key));
+  return (object) => identifyingKeys(object).some((key) => keys.has(key));
 }

@@ -1,160 +1,131 @@
-import { keyOf } from "../../account/account";
-import { jsonObject } from "../../core/schema/values";
-import { pathOf } from "../../importing/settings";
+import { objectKey } from "../../account/account";
+import { configPath, type SettingValue } from "../../importing/settings";
 import { count } from "../../insight/report/text";
-import { baseUrlOf } from "../account";
+import { accountBaseUrl } from "../account";
 import { shellWord } from "../command";
 import { ensurePlugin } from "../plugin";
-import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
+import { errorSummary, pulumi, pulumiWithFile, requiredPulumi } from "../pulumi";
 import { readStack, type TargetStack } from "../stack";
-import { canRun, writeFiles } from "./folder";
+import { type ConfigEntry, setConfig } from "./config";
+import { writeFiles } from "./files";
 import { removeJournal, writeJournal } from "./journal";
-import type { Planned } from "./plan";
+import { canRun } from "./packages";
+import type { PlannedJob } from "./plan";
 
-/** What was planned, with what was done. */
-export type Ended = Awaited<ReturnType<typeof carryOut>>;
+/** An import into a project, with its results. */
+export interface CompletedJob extends PlannedJob {
+  /** Paths of the written files; undefined after a dry run. */
+  readonly written: readonly string[] | undefined;
+  /** The number of objects that were imported, or would be. */
+  readonly imported: number;
+  /** The result of a preview after the import; undefined if the program was not previewed. */
+  readonly preview: Preview | undefined;
+}
 
-/** Does what is planned for a project, step by step; a dry run does nothing. */
-export async function carryOut(job: Planned) {
+/** The result of a preview. */
+export interface Preview {
+  readonly isUnchanged: boolean;
+  readonly reason?: string;
+  /** The lines of the preview that describe changes. */
+  readonly changes?: readonly string[];
+}
+
+/** Writes the program, and imports the objects into the stack. A dry run does nothing. */
+export async function carryOut(job: PlannedJob): Promise<CompletedJob> {
   const { folder, entries, flags } = job;
   const stack = flags.dryRun ? undefined : job.stack;
-  const written = flags.dryRun ? undefined : write(job);
+  const written = flags.dryRun ? undefined : writeProgram(job);
   if (stack) {
     await configure(job, stack);
-    await record(job, stack);
-    // All that the journal lists is in the state now.
+    await importObjects(job, stack);
+    // The state contains all objects of the journal now.
     removeJournal(folder.folder);
   }
-  return {
-    ...job,
-    written,
-    /** Objects that were imported, or would be. */
-    imported: entries.length,
-    /** What a preview shows after the import. */
-    proof: stack && (await prove(job, stack)),
-  };
+  const preview = stack && (await previewProgram(job, stack));
+  return { ...job, written, imported: entries.length, preview };
 }
 
-/** Writes the program; the journal before it, so that a run that is killed can be finished. */
-function write({ folder, files, others, journal }: Planned): string[] {
+/** Writes the journal before the program, so that the next run can finish a run that is killed. */
+function writeProgram({ folder, files, projectFiles, journal }: PlannedJob): string[] {
   if (files.length === 0) return [];
-  // The first of the others is Pulumi.yaml.
-  const written = folder.isProject ? [] : writeFiles(folder.folder, others.slice(0, 1));
+  const [description, ...rest] = projectFiles;
+  // `Pulumi.yaml` comes first: the journal belongs to the project.
+  const written = folder.isProject || !description ? [] : writeFiles(folder.folder, [description]);
   writeJournal(folder.folder, journal);
-  return [...written, ...writeFiles(folder.folder, [...files, ...others.slice(1)])];
+  return [...written, ...writeFiles(folder.folder, [...files, ...rest])];
 }
 
-/** Brings the stack, the plugin and the config to where the import needs them. */
-async function configure(job: Planned, stack: TargetStack): Promise<void> {
-  const { folder, plan, flags, version, progress, at } = job;
-  if (plan.declared.length === 0) return;
+/** Prepares the stack, the plugin and the config for the import. */
+async function configure(job: PlannedJob, stack: TargetStack): Promise<void> {
+  const { folder, program, flags, version, progress, at } = job;
+  if (program.declared.length === 0) return;
   progress.step(`configuring stack ${stack.name}`);
-  // The CLI also selects the stack: the commands that follow in the folder need no --stack.
-  if (!stack.exists) await required(["stack", "init", stack.name], at);
+  // The CLI also selects the stack, so that later commands in the folder need no --stack.
+  if (!stack.exists) await requiredPulumi(["stack", "init", stack.name], at);
   if (flags.form === "plugin" && !folder.namesPlugin) await ensurePlugin(version);
-  await setConfig(stack.name, [...ownSettings(job), ...programSettings(job)], at);
+  await setConfig(stack.name, [...providerEntries(job), ...programEntries(job)], at);
 }
 
-/** A value that the config is to have, by its whole key. The key of a path ends with the name of a member of an object. */
-type ConfigEntry = ReturnType<typeof programSettings>[number];
-
-/** What ties the stack to its account and, for a program in TypeScript, to the plugin. */
-function ownSettings({ language, flags, config, settings }: Planned): ConfigEntry[] {
-  const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
+/** The config of the provider that the stack lacks: its account and, for a program in TypeScript, the plugin. */
+function providerEntries({ language, flags, config, settings }: PlannedJob): ConfigEntry[] {
+  const usesPlugin = flags.form === "plugin" && language === "typescript";
   const wanted = {
-    "edge-ingress:baseUrl": baseUrlOf(settings) ?? "",
-    "edge-ingress:plugin": plugin,
+    "edge-ingress:baseUrl": accountBaseUrl(settings) ?? "",
+    "edge-ingress:plugin": usesPlugin ? "true" : "",
   };
-  return Object.entries(wanted).flatMap(([key, value]) =>
-    value === "" || (config.get(key) ?? "") !== ""
-      ? []
-      : [{ key, value, isSecret: false, isPath: false }],
-  );
+  const isMissing = (key: string) => (config.get(key) ?? "") === "";
+  return Object.entries(wanted)
+    .filter(([key, value]) => value !== "" && isMissing(key))
+    .map(([key, value]) => ({ key, value, isSecret: false, isPath: false }));
 }
 
-/** What the program reads, and the config lacks. */
-const programSettings = ({ folder, plan }: Planned) =>
-  [...Map.groupBy(plan.settings, ({ setting }) => setting)].flatMap(
-    ([{ name, isSecret, members }, all]) => {
-      const open = all.filter(({ value, isSet }) => value !== undefined && !isSet);
-      const isObject = members !== undefined;
-      if (isObject && open.length === all.length) {
-        const value = JSON.stringify(
-          Object.fromEntries(open.map(({ member, value }) => [member, value])),
-        );
-        return [{ key: `${folder.name}:${name}`, value, isSecret, isPath: false }];
-      }
-      return open.map((each) => {
-        return {
-          key: `${folder.name}:${pathOf(each)}`,
-          value: String(each.value),
-          isSecret,
-          isPath: isObject,
-        };
-      });
-    },
-  );
-
-/** Half of what fits into one variable of the environment, on Windows too. */
-const HALF = 15_000;
-
-/**
- * Sets values in few runs of the CLI, which reads options from the environment. Arguments would show secrets to other users. A
- * value that is too long, or that an older CLI has not set, reaches the CLI by its standard input.
- */
-async function setConfig(
-  stack: string,
-  entries: readonly ConfigEntry[],
-  at: PulumiOptions,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const lengthOf = (entry: ConfigEntry) => JSON.stringify(entry).length;
-  let length = 0;
-  const short = entries.filter((each) => !each.isPath && lengthOf(each) < HALF);
-  const runs = Map.groupBy(short, (each) => {
-    length += lengthOf(each);
-    return Math.floor(length / HALF);
-  });
-  for (const run of runs.values()) {
-    const json = Object.fromEntries(
-      run.map(({ key, value, isSecret }) => [key, { value, secret: isSecret }]),
-    );
-    const environment = { PULUMI_OPTION_JSON: JSON.stringify(json) };
-    await required(["config", "set-all", "--stack", stack], { ...at, environment });
+/** The config of the program that the stack lacks. */
+function programEntries({ folder, program }: PlannedJob): ConfigEntry[] {
+  const entries: ConfigEntry[] = [];
+  for (const [{ name, isSecret, members }, all] of Map.groupBy(
+    program.settings,
+    ({ setting }) => setting,
+  )) {
+    const missing = all.filter(isMissingValue);
+    const isObject = members !== undefined;
+    if (isObject && missing.length === all.length) {
+      const object = Object.fromEntries(missing.map(({ member, value }) => [member, value]));
+      const key = `${folder.name}:${name}`;
+      entries.push({ key, value: JSON.stringify(object), isSecret, isPath: false });
+      continue;
+    }
+    for (const setting of missing) {
+      const key = `${folder.name}:${configPath(setting)}`;
+      entries.push({ key, value: String(setting.value), isSecret, isPath: isObject });
+    }
   }
-  const set = jsonObject((await pulumi(["config", "--json", "--stack", stack], at)).stdout) ?? {};
-  for (const { key, value, isSecret, isPath } of entries.filter((each) => !(each.key in set))) {
-    const kind = [isSecret ? "--secret" : "--plaintext", ...(isPath ? ["--path"] : [])];
-    // The CLI takes one line break off the end.
-    await required(["config", "set", ...kind, key, "--stack", stack], {
-      ...at,
-      input: `${value}\n`,
-    });
-  }
+  return entries;
 }
 
+const isMissingValue = ({ value, isSet }: SettingValue): boolean => value !== undefined && !isSet;
+
 /**
- * The engine then writes the state once, at its end, and not twice for each object. If a run breaks off, the service has lost
- * nothing, and the next run records the objects. A CLI that does not know the settings ignores them.
+ * Settings with which the engine writes the state once at its end, and not twice for each object. If a run is interrupted, the next
+ * run imports the objects again. A CLI that does not know the settings ignores them.
  */
 const ONE_CHECKPOINT = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-/** Records objects in the state; the engine sends nothing for what comes with its values. */
-async function record(
-  { entries, flags, progress, at }: Planned,
+/** Imports the objects into the state. The entries contain all values, so the engine sends no request for them. */
+async function importObjects(
+  { entries, flags, progress, at }: PlannedJob,
   { name }: TargetStack,
 ): Promise<void> {
   if (entries.length === 0) return;
   const step = progress.step(`importing into stack ${name}, objects`, entries.length);
   const options = `--generate-code=false --protect=${flags.protect === true} --skip-preview --yes --suppress-outputs`;
   const args = (file: string) => ["import", "--stack", name, "--file", file, ...options.split(" ")];
-  // The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded.
+  // The CLI prints a line for each imported resource.
   const onOutput = (printed: string) => step(printed.match(/^ = .* imported/gm)?.length ?? 0);
   const input = JSON.stringify({ resources: entries });
   const ended = await pulumiWithFile(args, { ...at, environment: ONE_CHECKPOINT, input, onOutput });
   if (ended.code === 0) return step(entries.length);
-  const gist = gistOf(ended.stderr, ended.stdout);
-  if (!/currently locked/.test(gist)) throw new Error(`\`pulumi import\` failed: ${gist}`);
+  const summary = errorSummary(ended.stderr, ended.stdout);
+  if (!/currently locked/.test(summary)) throw new Error(`\`pulumi import\` failed: ${summary}`);
   // A backend in files keeps the lock of a CLI that was killed.
   throw new Error(
     `stack ${name} is locked: another \`pulumi\` command is running, or was killed. If none is running, run ` +
@@ -162,37 +133,35 @@ async function record(
   );
 }
 
-async function required(args: readonly string[], at: PulumiOptions): Promise<void> {
-  const ended = await pulumi(args, at);
-  if (ended.code !== 0)
-    throw new Error(
-      `\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended.stderr, ended.stdout)}`,
-    );
-}
-
-/** Previews the program, if it can run as it is. */
-async function prove(
-  { folder, entries, plan, language, journal, progress, at }: Planned,
+/** Previews the program. Undefined if the program cannot run yet, or if the import changed nothing. */
+async function previewProgram(
+  { folder, entries, program, language, journal, progress, at }: PlannedJob,
   stack: TargetStack,
-) {
-  const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language))
-    return undefined;
-  progress.step(`previewing the program of ${count(plan.declared.length, "object")}`);
+): Promise<Preview | undefined> {
+  const hasAllValues = program.settings.every(({ value }) => value !== undefined);
+  const isRunnable = !journal.isBeside && hasAllValues && canRun(folder.folder, language);
+  if (entries.length === 0 || !isRunnable) return undefined;
+  progress.step(`previewing the program of ${count(program.declared.length, "object")}`);
   const args = ["preview", "--stack", stack.name, "--expect-no-changes"];
   const ended = await pulumi(args, { ...at, isReady: () => true });
   if (ended.code === 0) return { isUnchanged: true };
-  // The lines on resources that are not the same: an operation, a type and a name.
-  const lines = [...ended.stdout.matchAll(/^ ?[~+-]{1,2} +\S+:\S+ .*$/gm)];
-  const changes = lines.map(([line]) => line.trim().replaceAll(/ +/g, " "));
-  const reason = changes.length > 0 ? "it proposes changes" : gistOf(ended.stderr, ended.stdout);
+  // A line about a changed resource has an operation, a type and a name.
+  const lines = ended.stdout.match(/^ ?[~+-]{1,2} +\S+:\S+ .*$/gm) ?? [];
+  const changes = lines.map((line) => line.trim().replaceAll(/ +/g, " "));
+  const reason =
+    changes.length > 0 ? "it proposes changes" : errorSummary(ended.stderr, ended.stdout);
   return { isUnchanged: false, reason, changes };
 }
 
-/** How many of the objects that were to be imported the state has. */
-export async function recordedOf({ folder, stack, plan, entries }: Planned): Promise<number> {
+/** Counts the objects of an interrupted import that the state contains. */
+export async function countRecorded({
+  folder,
+  stack,
+  program,
+  entries,
+}: PlannedJob): Promise<number> {
   if (!stack || entries.length === 0) return 0;
   const { managed } = await readStack(stack.name, { cwd: folder.folder }, true).catch(() => stack);
-  const isRecorded = (key: string) => managed.has(key) && !stack.managed.has(key);
-  return plan.declared.filter(({ object }) => isRecorded(keyOf(object))).length;
+  const keys = program.declared.map(({ object }) => objectKey(object));
+  return keys.filter((key) => managed.has(key) && !stack.managed.has(key)).length;
 }

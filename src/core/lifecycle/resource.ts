@@ -5,7 +5,7 @@ import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
 import type { Claims } from "./claims";
-import type { ModuleOwnership } from "./ownership";
+import type { ModuleOwnership } from "./ownership/ownership";
 
 /** What is special about a resource. */
 export interface Special {

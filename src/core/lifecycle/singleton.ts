@@ -124,7 +124,7 @@ function requireReplaceable(
   { definition: { adoptedBy }, path }: NewModule,
   inputs: Values,
 ): void {
-  if (inputs[adoptedBy] === true || api.modules.knows("managed", path)) return;
+  if (inputs[adoptedBy] === true || api.modules.isManaged(path)) return;
   throw new EdgeIngressError(
     `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
       `${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
@@ -161,7 +161,7 @@ function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: V
 
 /** Logs the adoption, unless the stack has had the module before. */
 function logAdoption({ modules, log }: Api, path: string): void {
-  if (modules.knows("managed", path)) return;
+  if (modules.isManaged(path)) return;
   const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
   log({ severity: "info", text });
 }

@@ -1,5 +1,11 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
+import {
+  type Owner,
+  RECORD_KINDS,
+  type RunRecord,
+  type RunRecords,
+  type SharedKind,
+} from "../lifecycle/ownership/records";
 import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { atExit } from "./exit-actions";
@@ -16,7 +22,7 @@ export interface Account {
 
 /** One line of a process's file. Paths are digests: their ids may be secrets. */
 interface Line extends Owner {
-  readonly kind: RecordKind;
+  readonly kind: SharedKind;
   readonly path: string;
   readonly account: string;
 }
@@ -51,7 +57,7 @@ export class SharedRun implements RunRecords {
     this.close();
   }
 
-  add(kind: RecordKind, path: string, by: Owner = { type: "" }): void {
+  add(kind: SharedKind, path: string, by: Owner = { type: "" }): void {
     const account = this.account();
     if (!account) return;
     const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
@@ -61,7 +67,7 @@ export class SharedRun implements RunRecords {
     );
   }
 
-  find(kind: RecordKind, path: string): RunRecord | undefined {
+  find(kind: SharedKind, path: string): RunRecord | undefined {
     const account = this.account();
     if (!account) return undefined;
     const others = this.folder.use(() => this.others(), []);
@@ -125,15 +131,13 @@ function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }):
   }
 }
 
-const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
+const keyOf = (kind: SharedKind, path: string): string => `${kind} ${path}`;
 
 /** A program does not know the accounts of its resources: what it records is known by its path alone. */
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
-const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object", "failed"];
-
-const scopeOf = (kind: RecordKind, account: Account): Account =>
-  OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account;
+const scopeOf = (kind: SharedKind, account: Account): Account =>
+  RECORD_KINDS[kind] === "account" ? account : ANY_ACCOUNT;
 
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestTexts(baseUrl, path),

@@ -1,7 +1,7 @@
 import { asProviderError } from "../client/errors";
 import type { OperationOptions } from "../client/types";
+import type { Owner } from "../lifecycle/ownership/records";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
-import type { Owner } from "../lifecycle/run-records";
 import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsOfResponse, secretTexts } from "../schema/secrets";

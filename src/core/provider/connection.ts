@@ -10,8 +10,8 @@ import {
   type ProviderArgs,
   settings as table,
 } from "../definitions/settings";
-import { ModuleOwnership } from "../lifecycle/ownership";
-import type { Owner } from "../lifecycle/run-records";
+import { ModuleOwnership } from "../lifecycle/ownership/ownership";
+import type { Owner } from "../lifecycle/ownership/records";
 import { SharedClaims } from "../processes/shared-claims";
 import { type Account, SharedRun } from "../processes/shared-run";
 import {

@@ -1,5 +1,5 @@
+import type { ModuleParent } from "../lifecycle/ownership/successors";
 import type { ResourceState } from "../lifecycle/resource";
-import type { ModuleParent } from "../lifecycle/run-records";
 import {
   type CollectionDefinition,
   type Definition,

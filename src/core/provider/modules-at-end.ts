@@ -1,13 +1,13 @@
-import { leftText, lostText, missingText } from "../lifecycle/ownership-texts";
+import type { ModuleParent } from "../lifecycle/ownership/successors";
+import { leftText, lostText, missingText } from "../lifecycle/ownership/texts";
 import type { ResourceState } from "../lifecycle/resource";
-import type { ModuleParent } from "../lifecycle/run-records";
 import type { Call } from "./call";
 import { isOfObject, modulePathOf } from "./module-paths";
 
-/* What calls have a run say at its end, when it is known what the run has made of the objects that modules belong to. */
+/* Warnings at the end of a run, when it is known what the run has done with the objects that modules belong to. */
 
-/** The run warns at its end of the modules of an object that it leaves out. */
-export function nameMissingAtEnd(
+/** Warns of the modules that an object lacks because the run leaves their resources out. */
+export function warnOfMissingModules(
   call: Call,
   parent: ModuleParent | undefined,
   segments: readonly string[],
@@ -21,8 +21,8 @@ export function nameMissingAtEnd(
   });
 }
 
-/** A module is left to its object. At the end of the run the object may still be there, and the module is in no state. */
-export function leave(call: Call, object: ResourceState): void {
+/** Logs that a module is left to its object, and warns if the run does not delete the object: then no state has the module. */
+export function leaveToParent(call: Call, object: ResourceState): void {
   const { ownership, atEnd } = call.shared;
   const path = modulePathOf(call, object) ?? "";
   const text =
@@ -34,16 +34,16 @@ export function leave(call: Call, object: ResourceState): void {
 }
 
 /**
- * A module resource was deleted. At the end of the run its object may still be there; nothing shows that of an edge. If the
- * last program did not declare the object, that may be as it should be, and is no warning.
+ * Reports a deleted module whose object stays. The API shows no edges, so modules of edges are not reported.
+ *
+ * @param wasOnDeclared The last program declared the object. If it did not, the deletion may be intended, and is not a warning.
  */
-export function removed(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
-  const { definition } = call.resource;
+export function reportLostModule(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
   const path = modulePathOf(call, object);
-  if (path === undefined || !isOfObject(definition)) return;
+  if (path === undefined || !isOfObject(call.resource.definition)) return;
   const { ownership, atEnd } = call.shared;
+  const severity = wasOnDeclared ? "warning" : "info";
   atEnd.push(() => {
-    if (ownership.isLostByObject(path))
-      call.log({ severity: wasOnDeclared ? "warning" : "info", text: lostText(path) });
+    if (ownership.isLostByObject(path)) call.log({ severity, text: lostText(path) });
   });
 }

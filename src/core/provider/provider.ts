@@ -2,7 +2,7 @@ import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import { Call, type CallOptions } from "./call";
 import { createShared, type ProviderOptions } from "./connection";
-import { failed } from "./program-modules";
+import { recordFailure } from "./module-calls";
 import * as verbs from "./verbs";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
@@ -49,7 +49,7 @@ export function createProvider(options: ProviderOptions) {
 /** Does something, at once or later. If it fails, the resource of the call has failed. */
 function orFail<T>(call: Call, action: () => T): T {
   const fail = (error: unknown): never => {
-    failed(call);
+    recordFailure(call);
     throw error;
   };
   try {

@@ -14,9 +14,9 @@ import { defined, type Values } from "../schema/values";
 import type { Call, ResourceView } from "./call";
 import { warnOfCredentials } from "./credential-warnings";
 import { encryption } from "./encryption";
-import * as atEnd from "./modules-at-end";
+import * as modules from "./module-calls";
+import { leaveToParent, reportLostModule } from "./modules-at-end";
 import { servedBy, warnOfOtherAddress } from "./other-address";
-import * as modules from "./program-modules";
 import { logNewSpellings, unlike } from "./shown-values";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
@@ -46,7 +46,7 @@ export function check(
   const { definition } = call.resource;
   const { inputs, problems: ofArguments } = checkArguments(definition.fields, stated, call.marked);
   const wrong = [...call.shared.settings().problems, ...modules.explainMissing(call, ofArguments)];
-  const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
+  const conflicts = modules.recordCheck(call, olds, wrong.length === 0 ? inputs : undefined);
   const problems = [
     ...wrong,
     ...conflicts.map((text) => ({ path: "", reason: call.redact(text) })),
@@ -55,7 +55,7 @@ export function check(
   return { inputs, problems };
 }
 
-/** Compares what is recorded with the arguments. Sends nothing. */
+/** Compares the recorded object with the arguments. Sends nothing. */
 export function diff(
   call: Call,
   { id, outputs, inputs, servedBy: recorded }: Recorded & Stated,
@@ -63,24 +63,34 @@ export function diff(
   const { resource } = call;
   const object = { id, state: outputs };
   lifecycle.requireWholeState(resource.definition, outputs);
-  const conflicts = modules.compare(call, object, inputs);
+  const conflicts = modules.recordBeforeDiff(call, object, inputs);
   const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
   if (problem !== undefined) throw new EdgeIngressError(problem);
   warnOfOtherAddress(call, outputs, recorded);
+  const difference = compare(call, object, inputs);
+  modules.recordAfterDiff(call, object, inputs, difference);
+  return difference;
+}
+
+/** The difference between an object and the arguments, without the names of secrets. */
+function compare(call: Call, object: ResourceState, inputs: Values): Diff {
+  const { resource } = call;
   const isDropped = modules.isDropped(call, object);
-  const place = pathKeys(resource.definition.fields).map((key) => [key, outputs[key]] as const);
-  const difference = lifecycle.diffOf(resource, isDropped ? defined(place) : outputs, inputs);
-  modules.drop(call, object, inputs, difference.changed);
-  if (difference.replaces.length > 0) modules.replace(call, object, inputs);
+  const state = isDropped ? pathArguments(resource, object.state) : object.state;
+  const difference = lifecycle.diffOf(resource, state, inputs);
   const isOnlyMarked = difference.changed.length === 0 && call.newlyMarked.length > 0;
   if (isOnlyMarked && modules.isOfProgram(call, inputs))
-    return encryption(call, difference, outputs);
+    return encryption(call, difference, object.state);
   return {
     ...difference,
     ...(isDropped && { isHidden: true }),
     details: withoutSecretNames(difference.details, call.marked),
   };
 }
+
+/** A module that its object has given up is compared as if it had no configuration, so that its resource configures it again. */
+const pathArguments = ({ definition }: Resource, state: Values): Values =>
+  defined(pathKeys(definition.fields).map((key) => [key, state[key]] as const));
 
 /** Makes the object. In a preview, what only the service knows is unknown. */
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
@@ -96,7 +106,7 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
     call.begin({ owner: modules.ownerOf(call, inputs) }),
     inputs,
   );
-  modules.create(call, object, inputs);
+  modules.recordCreated(call, object, inputs);
   logNewSpellings(call, object, {});
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
 }
@@ -168,7 +178,7 @@ export async function update(
   modules.requireOwned(call, { id, inputs });
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
   const state = await lifecycle.update(resource, call.begin({ isManaged: true }), object, inputs);
-  modules.hold(call, { id, inputs });
+  modules.recordConfigured(call, { id, inputs });
   logNewSpellings(call, { id, state }, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }
@@ -182,10 +192,11 @@ export async function remove(
   { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">,
 ) {
   const object = { id, state: outputs };
-  modules.removing(call, object);
-  if (isOnDeclared && (await modules.goesWithOwner(call, object))) return atEnd.leave(call, object);
+  modules.recordDeletion(call, object);
+  if (isOnDeclared && (await modules.goesWithParent(call, object)))
+    return leaveToParent(call, object);
   await lifecycle.remove(call.resource, call.begin({ isManaged: true }), object);
-  atEnd.removed(call, object, isOnDeclared === true);
+  reportLostModule(call, object, isOnDeclared === true);
 }
 
 /** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */

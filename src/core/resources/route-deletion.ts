@@ -32,7 +32,7 @@ const deletionPolicy = ({ settings }: Api): RouteDeletion =>
  * Deletes a route as `edge-ingress:routeDeletion` asks. The API reference has no deletion of routes, so the service may refuse it.
  */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
-  api.modules.note("ended", routePath(route));
+  api.modules.end(routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
@@ -71,7 +71,7 @@ async function missingModules(
   );
   const isKnown = (segment: string) =>
     modules.isLeftOut(`${successor}/${segment}`) ||
-    modules.owners.ownerOf(`${successor}/${segment}`) !== undefined;
+    modules.owners.findOwner(`${successor}/${segment}`) !== undefined;
   if (resourceModules.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);

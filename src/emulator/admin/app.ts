@@ -8,7 +8,7 @@ import type { Control } from "./control";
 
 type Run = (control: Control, c: EmulatorContext) => unknown;
 
-/** The JSON operations beside the API. A GET answers with what it returns, the others with 204. */
+/** The JSON operations in addition to the API. GET responds with the result, the other methods with 204. */
 const operations: readonly (readonly [method: string, path: string, run: Run])[] = [
   [
     "GET",
@@ -30,7 +30,10 @@ const operations: readonly (readonly [method: string, path: string, run: Run])[]
   ["PATCH", "/options", (control, c) => control.configure(bodyOf(c))],
 ];
 
-/** Serves the admin operations. They need no key, so they are refused to web pages, which can post a text body to loopback. */
+/**
+ * Serves the admin operations. They need no key, so the emulator refuses them to web pages, which can post a text body
+ * to loopback.
+ */
 export function adminApp(control: Control): Hono<EmulatorEnv> {
   const app = new Hono<EmulatorEnv>();
   app.use("*", async (c, next) => {
@@ -52,7 +55,7 @@ export function adminApp(control: Control): Hono<EmulatorEnv> {
   return app;
 }
 
-/** What an operation returns. @throws 400 with the message of what is wrong with the request */
+/** Returns the result of an operation. @throws 400 with the message of what is wrong with the request */
 function resultOf(run: () => unknown): unknown {
   try {
     return run();

@@ -14,18 +14,18 @@ import type { JournalEntry } from "../state/journal";
 import type { EmulatorState } from "../state/state";
 import { isWire, type Wire } from "../wire";
 
-/** One object or configured module of the emulator. */
+/** An object or configured module of the emulator. */
 export interface EmulatorObject {
-  /** What it is: `agent_ingress`, `https_edge_route`, `route_module`, `edge_module` and so on. */
+  /** The kind of the object: `agent_ingress`, `https_edge_route`, `route_module`, `edge_module` and so on. */
   readonly kind: string;
   /** API path that locates it. */
   readonly path: string;
   readonly account: string;
-  /** Its members as a GET shows them, secrets in plaintext. */
+  /** The members of the object as GET returns them, secrets in plaintext. */
   readonly body: Wire;
 }
 
-/** Provisioning job of a certificate, as the service would report it. */
+/** Provisioning job of a certificate, in the form in which the service would report it. */
 export interface CertificateJob {
   /** `INTERNAL_ERROR` is temporary, `DNS_ERROR` has to be corrected by the user; absent while nothing fails. */
   readonly error_code?: "INTERNAL_ERROR" | "DNS_ERROR" | undefined;
@@ -37,9 +37,12 @@ export interface CertificateJob {
   readonly retries_at?: string | undefined;
 }
 
-/** What a test can see and do beside the API. The admin path offers the same as JSON operations. */
+/**
+ * The operations with which a test inspects and changes the emulator. The admin path offers the same operations as
+ * JSON.
+ */
 export interface Control {
-  /** Makes it as new: no objects of any account, no faults, an empty journal. Options stay as they are. */
+  /** Resets the emulator: no objects of any account, no faults, an empty journal. Options keep their values. */
   reset(): void;
   /** The API requests so far, oldest first; admin requests are not among them. */
   requests(): JournalEntry[];
@@ -55,16 +58,19 @@ export interface Control {
   edit(path: string, members: Readonly<Record<string, unknown>>, account?: string): void;
   /** Deletes the object or module at an API path. Returns false when there was none. */
   remove(path: string, account?: string): boolean;
-  /** Sets the provisioning job of an agent ingress; null ends it. @throws an Error when it has no certificate policy */
+  /**
+   * Sets the provisioning job of an agent ingress; null ends the job. @throws an Error when the agent ingress has no
+   * certificate policy
+   */
   setCertificateJob(id: string, job: CertificateJob | null): void;
   /** Renews the certificate of an agent ingress: its job ends, and `renews_at` moves ahead. */
   renewCertificate(id: string): void;
-  /** Plans a fault, behind those that are already in force. @throws an Error that names each wrong member */
+  /** Adds a fault after the faults that are already in force. @throws an Error that names each wrong member */
   addFault(fault: Fault): void;
-  /** The faults in force, spent ones included, and how often each has struck. */
+  /** The faults in force, including spent faults, with the number of requests that each has failed. */
   faults(): FaultState[];
   clearFaults(): void;
-  /** The present value of every named option. */
+  /** The current value of every named option. */
   options(): OptionValues;
   /** Changes named options from the next request on. @throws an Error that names each wrong option */
   configure(options: Partial<OptionValues>): void;
@@ -74,7 +80,7 @@ export interface Control {
 export function controlOf(state: EmulatorState, origin: () => string): Control {
   const { store, faults, journal } = state;
 
-  /** The account that has the object or module at a path, or the first one if none has it yet. */
+  /** The account that has the object or module at a path, or the first account if none has it yet. */
   function ownerOf(path: string): string {
     const [first = ""] = state.keys.values();
     return (store.find(path) ?? store.find(path.slice(0, path.lastIndexOf("/"))))?.account ?? first;

@@ -1,7 +1,10 @@
 import type { OptionValues } from "../options/registry";
 import { type Issue, issueText } from "../validation/issues";
 
-/** A refusal, answered with `status` in the shape that the option `errorBody` selects. Messages never hold values of a request. */
+/**
+ * A refused request: a response with `status`, in the shape that the option `errorBody` selects. Messages never contain
+ * values of a request.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -26,15 +29,18 @@ export function invalidRequest(
   return new ApiError(400, "INVALID_REQUEST", message, details);
 }
 
-/** Issues that a refusal names; a body can break the rules in so many places that the answer would outgrow it. */
+/**
+ * Number of issues that a refusal names: a body can break the rules in so many places that the response would outgrow
+ * the body.
+ */
 const NAMED_ISSUES = 100;
 
-/** @throws one 400 for all the issues, if there are any */
+/** @throws a 400 for all the issues, if there are any */
 export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw issuesError(issues);
 }
 
-/** One 400 for all the issues, named member by member. */
+/** Returns a 400 for all the issues, named member by member. */
 export function issuesError(issues: readonly Issue[]): ApiError {
   const named = issues.slice(0, NAMED_ISSUES);
   const others = issues.length === named.length ? "" : `; and ${issues.length - named.length} more`;
@@ -44,14 +50,14 @@ export function issuesError(issues: readonly Issue[]): ApiError {
   return invalidRequest(`${issueText(named)}${others}`, details);
 }
 
-/** What is sent in place of the answer of an operation. */
+/** The response to a failed request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** The answer to a refused request, in the shape that the option `errorBody` selects. */
+/** The response to a refused request, in the shape that the option `errorBody` selects. */
 export function errorAnswer(
   { status, code, message, details, headers }: ApiError,
   form: OptionValues["errorBody"],

@@ -11,7 +11,7 @@ type Middleware = MiddlewareHandler<EmulatorEnv>;
 
 const journaledHeaders = ["content-type", "service-version", "user-agent"];
 
-/** Gives each request its account, and its body if it has a known key, and writes it into the journal. */
+/** Adds to each request its account, and its body if it has a known key, and writes the request into the journal. */
 export function journalMiddleware(state: EmulatorState): Middleware {
   return async (c, next) => {
     const startedAt = state.now().toISOString();
@@ -106,7 +106,7 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
     await delayOf(fault, closing);
     if (onlyDelays(fault)) return isApplied ? undefined : next();
     const answer = answerOf(fault, isApplied ? c.res.status : 200, options.errorBody);
-    // Hono would add the headers of the answer that was there to one that takes its place.
+    // Without this line, Hono would add the headers of the previous response to the new response.
     c.res = undefined;
     c.res = toResponse(answer);
     return undefined;
@@ -119,7 +119,7 @@ const delayOf = async ({ delayMs }: PlannedFault, signal: AbortSignal): Promise<
 const onlyDelays = (fault: PlannedFault): boolean =>
   fault.status === undefined && contentOf(fault) === undefined;
 
-/** The answer that a fault asks for. @param applied status of the operation, as far as it is applied */
+/** Returns the response of a fault. @param applied status of the operation, as far as it is applied */
 function answerOf(fault: PlannedFault, applied: number, form: OptionValues["errorBody"]): Answer {
   // A deletion's 204 cannot carry the content that a fault asks for.
   const status = fault.status ?? (applied === 204 ? 200 : applied);

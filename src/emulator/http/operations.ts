@@ -14,7 +14,7 @@ export interface OperationRequest extends Caller {
   readonly body: Wire;
 }
 
-/** One operation of the API. */
+/** An operation of the API. */
 export interface Operation {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** Path with `{name}` parameters. */
@@ -23,13 +23,16 @@ export interface Operation {
   readonly tag: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** What the create of the same object takes, where the operation is an update. */
+  /** Body of the create of the same object, if the operation is an update. */
   readonly creation?: z.ZodType;
-  /** Shape of the answer's body; absent with DELETE, which has none. */
+  /** Shape of the response's body; absent with DELETE, whose response has no body. */
   readonly answer?: z.ZodType;
-  /** Set on operations that the reference does not show: left out of the OpenAPI document, offered when it returns true. */
+  /**
+   * Set on operations that the reference does not document: they are left out of the OpenAPI document, and offered if
+   * the function returns true.
+   */
   readonly offered?: ((options: OptionValues) => boolean) | undefined;
-  /** @returns the answer's body, ignored with DELETE */
+  /** @returns the body of the response, ignored with DELETE */
   readonly run: (request: OperationRequest) => unknown;
 }
 
@@ -40,7 +43,7 @@ export function filledPath(template: string, params: Readonly<Record<string, str
 
 const statusOf = { post: 201, delete: 204, get: 200, put: 200, patch: 200 } as const;
 
-/** Serves the operations, and answers with 404 or 405 what is none of them. */
+/** Serves the operations, and responds with 404 or 405 to any other request. */
 export function serveOperations(
   app: OpenAPIHono<EmulatorEnv>,
   operations: readonly Operation[],
@@ -67,7 +70,7 @@ export function serveOperations(
     throw noOperation(c);
   });
   app.use("*", async (c, next) => {
-    // Hono would serve it as the GET of the path.
+    // Hono would serve HEAD as the GET of the path.
     if (c.req.method === "HEAD") throw noOperation(c);
     await next();
   });
@@ -106,7 +109,7 @@ function requestOf(
   };
 }
 
-/** Refuses what the operation does not take, where no schema does. */
+/** Refuses a body or query parameters that the operation does not have, if no schema refuses them. */
 function refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
   if (body === undefined && c.get("body") !== undefined)
     throw invalidRequest("the operation takes no body");

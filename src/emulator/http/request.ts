@@ -5,24 +5,24 @@ import { bodyLimit } from "hono/body-limit";
 import { exactJsonIssue } from "../validation/exact-json";
 import { ApiError, invalidRequest, issuesError } from "./errors";
 
-/** What came as the body of a request. */
+/** The body of a request as it was received. */
 interface SentBody {
-  /** Its value; undefined when it is refused. */
+  /** The parsed body; undefined if it is refused. */
   readonly value?: unknown;
   readonly bytes: number;
-  /** Why no operation takes it. */
+  /** The reason why no operation accepts the body. */
   readonly refusal?: ApiError;
-  /** Whether the connection ended in the middle of it. */
+  /** Set if the connection ended before the body was complete. */
   readonly isCutOff?: true;
 }
 
-/** What handlers and middleware share about one request. */
+/** Values that handlers and middleware share for a request. */
 export interface EmulatorEnv {
   Bindings: HttpBindings;
   Variables: {
     /** Account that owns the request's key; null when the key is missing or unknown. */
     account: string | null;
-    /** What came as the body; undefined when nothing did, and when the request has no known key. */
+    /** The received body; undefined if the request has no body or no known key. */
     body: SentBody | undefined;
   };
 }
@@ -30,7 +30,7 @@ export interface EmulatorEnv {
 /** Hono's context of an emulator request. */
 export type EmulatorContext = Context<EmulatorEnv>;
 
-/** Bytes that the body of a request may have. */
+/** Maximum size of a request's body. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const tooLarge = new ApiError(
@@ -91,7 +91,10 @@ function read(bytes: Buffer, encoding = "identity"): Pick<SentBody, "value" | "r
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** The value of a body. @throws an ApiError if it is missing, not declared as JSON, or not kept as it is */
+/**
+ * Returns the parsed body of a request. @throws an ApiError if the body is missing, not declared as JSON, or changed by
+ * parsing
+ */
 export function jsonBody(c: EmulatorContext): unknown {
   const body = c.get("body");
   if (body === undefined) throw invalidRequest("the operation needs a JSON body");

@@ -12,15 +12,15 @@ import { type Answer, ApiError, notFound, toResponse } from "./errors";
 
 const REQUEST_ID = "X-Request-Id";
 
-/** What serves requests, and how it answers a failure. */
+/** The handler of requests, with the response to a failure and the accepted host names. */
 export interface Service {
   readonly fetch: Parameters<typeof getRequestListener>[0];
   readonly refusal: (error: unknown) => Answer;
-  /** Names beside those of loopback under which requests may come. */
+  /** Host names that requests may use in addition to those of loopback. */
   readonly hostNames: readonly string[];
 }
 
-/** An HTTP server that gives each answer an id, also if the request is not well-formed. */
+/** Returns an HTTP server that adds an id to every response, also if the request is not well-formed. */
 export function httpServer({ fetch, refusal, hostNames }: Service): Server {
   const serve = getRequestListener(fetch, { errorHandler: (error) => toResponse(refusal(error)) });
   const answers = new WeakMap<Duplex, ServerResponse>();
@@ -57,7 +57,7 @@ const brokenStatuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The bytes that answer what Node.js cannot read as a request. */
+/** Returns the bytes of the response to a request that Node.js cannot parse. */
 function answerToBroken(error: NodeJS.ErrnoException, refusal: Service["refusal"]): string {
   const broken = brokenStatuses[error.code ?? ""] ?? 400;
   const { status, headers, body } = refusal(
@@ -80,8 +80,8 @@ const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
 const plainTarget = /^(\/(?!\.{1,2}(\/|\?|$))[\w.~-]*)+(\?[^#]*)?$/;
 
 /**
- * Why a request is refused before anything else of it is looked at. A web page can reach loopback under a name of its
- * own, so every request has to name the server as a local program does.
+ * Returns the reason why a request is refused before the rest of it is read. A web page can reach loopback under its
+ * own host name, so every request has to use a host name that a local program would use.
  */
 function rejectUntrusted(request: IncomingMessage, names: readonly string[]): ApiError | undefined {
   const [host, ...others] = request.headersDistinct.host ?? [];

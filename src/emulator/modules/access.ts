@@ -12,7 +12,7 @@ import { defineListModule, defineModule } from "./definition";
 
 export const ipRestriction = defineListModule("ip_policy_ids", "ip_policies");
 
-// May be empty: one provider has no secret, and a program may send "" for it.
+// The secret may be empty: one provider has no secret, and a program may send "" for it.
 const webhookSecret = secretOf(z.string());
 
 export const webhookVerification = defineModule({

@@ -4,18 +4,18 @@ import { enabled, idsOf, ref } from "../shapes/members";
 import type { ReferenceKind } from "../state/fixtures";
 import type { Wire } from "../wire";
 
-/** One traffic module: its write and read shapes, and what is filled in. */
+/** A traffic module: its write and read shapes, and its defaults. */
 export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
-  /** Set if a route's module has a path of its own: the name of its read shape in the OpenAPI document. */
+  /** Set if a route's module has a separate path: the name of its read shape in the OpenAPI document. */
   readonly title?: string;
   readonly write: Write;
   readonly read: z.ZodObject;
   /** Documented defaults beyond `enabled`. */
   readonly documented?: (options: OptionValues) => Wire;
-  /** What a service plausibly fills in beyond the documented defaults. */
+  /** Values that a service plausibly sets in addition to the documented defaults. */
   readonly service?: Wire;
   /**
-   * Turns the written members into those that are stored, in the read shape. Default: the written members.
+   * Converts the written members to the stored members, in the read shape. Default: the written members.
    * @param owner id of the route or edge that the module belongs to
    */
   toStored?(value: z.output<Write>, owner: string): Wire;
@@ -25,14 +25,14 @@ type ModuleInput<Write extends z.ZodObject> = Omit<ModuleDefinition<Write>, "rea
   readonly read?: z.ZodObject;
 };
 
-/** A module, whose read shape is its write shape if there is no other. */
+/** Defines a module, whose read shape is its write shape if there is no other. */
 export function defineModule<Write extends z.ZodObject>(
   input: ModuleInput<Write>,
 ): ModuleDefinition {
   return { read: input.write, ...input };
 }
 
-/** A module that is a list of other objects: their ids in requests, references in answers. */
+/** Defines a module that is a list of other objects: their ids in requests, references in responses. */
 export function defineListModule(ids: string, kind: ReferenceKind): ModuleDefinition {
   return defineModule({
     write: z.strictObject({ enabled, [ids]: idsOf(kind).nullish() }),

@@ -25,7 +25,7 @@ export const routeModules = Object.fromEntries(
 
 export const routeModuleNames = Object.keys(routeModules) as RouteModuleName[];
 
-/** The route modules that have a path of their own. */
+/** The route modules that have a separate path. */
 export const addressedModules = routeModuleNames.filter(
   (name) => routeModules[name].title !== undefined,
 );

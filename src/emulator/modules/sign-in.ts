@@ -80,8 +80,9 @@ const samlWrite = {
 };
 
 /**
- * PEM certificate that every SAML module shows as the one that signs its requests. Node cannot make certificates, and
- * nothing is ever signed with it, so one fixed certificate (without its key) serves all routes.
+ * PEM certificate in the responses of every SAML module, as the certificate that signs its requests. Node.js cannot
+ * create certificates, and nothing is ever signed with it, so a constant certificate (without its key) serves all
+ * routes.
  */
 const requestSigningCertificate = `-----BEGIN CERTIFICATE-----
 MIIBjTCCATOgAwIBAgIUQCOeFnZBQ14ReXOQqDTidQhq1rgwCgYIKoZIzj0EAwIw

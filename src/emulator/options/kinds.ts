@@ -2,17 +2,19 @@ import { z } from "@hono/zod-openapi";
 
 type NameLists<Key extends string> = Readonly<Partial<Record<Key, readonly string[]>>>;
 
-/** One behaviour that the API reference leaves open: what may be chosen, and what the emulator does when nothing is. */
+/**
+ * A behaviour that the API reference leaves open: its choices, and the behaviour of the emulator if none is selected.
+ */
 export interface OptionRow<Value = string | number | readonly string[] | NameLists<string>> {
-  /** What is done when nothing is chosen. */
+  /** The value if none is selected. */
   readonly default: Value;
   /** Another value, for the documentation. */
   readonly example: Value;
-  /** What the choices do, and which part of the reference leaves them open. */
+  /** The effects of the choices, and the part of the reference that leaves the behaviour open. */
   readonly doc: string;
-  /** What may be chosen, in Markdown. */
+  /** The choices, in Markdown. */
   readonly choices: string;
-  /** What may be chosen, as a Zod schema. Its type is not given, because the public types need no library. */
+  /** The choices, as a Zod schema. The type is `object`, so that the public types need no library. */
   readonly schema: object;
 }
 
@@ -21,7 +23,7 @@ type Input<Value> = Omit<OptionRow<Value>, "choices" | "schema">;
 const name = z.string().min(1);
 const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");
 
-/** One of a few behaviours, whose default is the first of them. */
+/** A choice among a few behaviours. The first is the default. */
 export const choice = <const Name extends string>(
   values: readonly [Name, ...Name[]],
   row: Omit<Input<NoInfer<Name>>, "default">,
@@ -32,7 +34,7 @@ export const choice = <const Name extends string>(
   schema: z.enum(values),
 });
 
-/** A whole number. @param unit what it counts */
+/** A whole number. @param unit of the number */
 export const number = (
   unit: string,
   [min, max]: readonly [number, number],
@@ -43,14 +45,14 @@ export const number = (
   schema: z.int().min(min).max(max),
 });
 
-/** A text that is not empty. @param choices what it is */
+/** A text that is not empty. @param choices description of the text */
 export const text = (choices: string, row: Input<string>): OptionRow<string> => ({
   ...row,
   choices,
   schema: name,
 });
 
-/** A list of names, which may be empty. @param unit what is named */
+/** A list of names, which may be empty. @param unit description of the names */
 export const names = (
   unit: string,
   row: Input<readonly string[]>,
@@ -60,7 +62,7 @@ export const names = (
   schema: z.array(name),
 });
 
-/** Accepted values of members, a list for each. */
+/** Accepted values of members, a list for each member. */
 export const valuesOf = <const Member extends string>({
   of,
   ...row

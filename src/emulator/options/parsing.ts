@@ -16,7 +16,7 @@ export function defaultOptions(): OptionValues {
   ) as OptionValues;
 }
 
-/** Checks options that come from outside. @throws an Error that names each wrong option */
+/** Checks options of a user. @throws an Error that names each wrong option */
 export function parseOptions(input: unknown): Partial<OptionValues> {
   return parsed(partialOptions, input, "emulator option") as Partial<OptionValues>;
 }
@@ -31,7 +31,7 @@ export function parseOptionText(given: string): Partial<OptionValues> {
   return parseOptions({ [name]: read(rows.get(name)?.default, value) });
 }
 
-/** Reads a text as a value of the same type as another one. */
+/** Parses a text as a value of the type of `like`. */
 function read(like: unknown, text: string): unknown {
   if (typeof like === "number") return Number(text);
   if (typeof like !== "object") return text;
@@ -40,7 +40,7 @@ function read(like: unknown, text: string): unknown {
   return Object.fromEntries(lists.map(([key, names]) => [key, namesIn(names)]));
 }
 
-/** What is before the first "=" and behind it. */
+/** Splits a text at the first "=". */
 function split(text: string): [name: string, value: string] {
   const [name = "", ...rest] = text.split("=");
   return [name, rest.join("=")];

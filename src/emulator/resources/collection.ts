@@ -8,48 +8,50 @@ import type { Caller } from "../state/state";
 import type { StoredObject } from "../state/store";
 import type { Wire } from "../wire";
 
-/** What tells one kind of objects from another. */
+/** The properties that distinguish the collections of the API. */
 interface Collection<Creation extends z.ZodType, Update extends z.ZodType> {
   readonly kind: string;
-  /** What one object is called in the OpenAPI document. */
+  /** Name of an object in the OpenAPI document. */
   readonly noun: string;
-  /** What one object is called if there is none. Default: `noun`. */
+  /** Name of an object in the 404 for a missing object. Default: `noun`. */
   readonly missing?: string;
   readonly tag: string;
   /** Path with a `{name}` for each parameter. */
   readonly path: string;
-  /** Member of the list's answer that holds the objects; absent if there is no list. */
+  /** Member that contains the objects in the response of the list; absent if there is no list. */
   readonly listMember?: string;
   readonly idPrefix: string;
   /** Set if `uri` is a path; otherwise it is an absolute URL. */
   readonly relativeUri?: true;
-  /** Shape of an object in answers. */
+  /** Shape of an object in responses. */
   readonly shape: z.ZodObject;
-  /** Members of an answer that are not stored. */
+  /** Members of a response that are not stored. */
   readonly computed?: (stored: Wire, caller: Caller) => Wire;
   /** Body that creates an object. */
   readonly creation: Creation;
   /** Body that updates an object. */
   readonly update: Update;
-  /** The members of a new object that are not kept as they are written. Default: none. */
+  /** Returns the members of a new object that are not stored as written. Default: none. */
   readonly created?: (
     written: z.output<Creation>,
     request: OperationRequest,
     id: string,
   ) => Wire | Promise<Wire>;
-  /** The members of an update that are not kept as they are written, and what they change. Default: none. */
+  /**
+   * Returns the members of an update that are not stored as written, and the members that they change. Default: none.
+   */
   readonly changed?: (written: z.output<Update>, request: OperationRequest, stored: Wire) => Wire;
-  /** Fails if there is nothing that the objects of the request's path could belong to. @throws 404 */
+  /** Fails if the parent of the objects at the request's path does not exist. @throws 404 */
   readonly requireParent?: (request: OperationRequest) => void;
-  /** Whether DELETE is offered, if the reference does not show it. */
+  /** True if DELETE is offered, for a collection of which the reference does not document DELETE. */
   readonly deletionOffered?: (options: OptionValues) => boolean;
 }
 
-/** Objects that the store keeps, with all operations on them. */
+/** Objects in the store, with all operations on them. */
 export interface Resource {
   readonly kind: string;
   readonly operations: readonly Operation[];
-  /** An object in the form that answers show. */
+  /** Returns an object in the form of responses. */
   readonly toAnswer: (object: StoredObject, caller: Caller) => Wire;
 }
 
@@ -122,7 +124,7 @@ function listOperations<Creation extends z.ZodType, Update extends z.ZodType>(
 class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
   constructor(readonly collection: Collection<Creation, Update>) {}
 
-  /** An object in the form that answers have. */
+  /** Returns an object in the form of responses. */
   shown({ path, body }: StoredObject, caller: Caller): Wire {
     const { shape, computed, relativeUri } = this.collection;
     const uri = relativeUri ? path : `${caller.origin}${path}`;
@@ -184,7 +186,7 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
     return this.shown(object, request);
   }
 
-  /** The written members that answers show. */
+  /** The written members that responses contain. */
   #writtenMembers(body: Wire): Wire {
     const members = this.collection.shape.shape;
     return Object.fromEntries(
@@ -193,7 +195,7 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
   }
 }
 
-/** Query of a list. The reference does not show it; clients follow `next_page_uri` and need not know it. */
+/** Query of a list. The reference does not document it; clients follow `next_page_uri` and need not know it. */
 const pageQuery = z.strictObject({
   limit: z
     .string()
@@ -207,7 +209,7 @@ const pageQuery = z.strictObject({
     .openapi({ description: "Only objects that were created before the one with this id." }),
 });
 
-/** One page of the account's objects of a kind, newest first. */
+/** A page of the account's objects of a kind, newest first. */
 function page(
   { query, state, account, origin }: OperationRequest,
   kind: string,
@@ -216,7 +218,7 @@ function page(
 ) {
   const { limit: asked, before_id: before } = query as z.output<typeof pageQuery>;
   const limit = asked === undefined ? state.options.pageSize : Number(asked);
-  // One more than the page tells whether there is a next one.
+  // An additional object shows that there is a next page.
   const found = state.store.newest(account, kind, {
     limit: limit + 1,
     before: before && `${path}/${before}`,

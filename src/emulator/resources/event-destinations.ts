@@ -50,6 +50,6 @@ export const eventDestinations = collection({
   idPrefix: "evdst",
   shape: z.strictObject({ ...identity, ...shownTexts, format, target }).openapi("EventDestination"),
   creation: written.openapi("EventDestinationCreate"),
-  // A target that is present replaces the whole stored one, so that two targets never mix.
+  // A target in the body replaces the whole stored target, so that two targets never mix.
   update: written.partial({ format: true, target: true }).openapi("EventDestinationUpdate"),
 });

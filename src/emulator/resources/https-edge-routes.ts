@@ -50,10 +50,10 @@ export const httpsEdgeRoutes = collection({
 });
 
 /**
- * The modules of a route in the form that is stored. Each that a body sets replaces the stored one as a whole. A null module
- * stays as it is: no update of a route deletes a module.
- * @param route the route as it will be, with the modules as they are written
- * @param present the route as it is stored
+ * Returns the modules of a route in the stored form. A module in the body replaces the stored module as a whole. A null
+ * module is not changed: no update of a route deletes a module.
+ * @param route the updated route, with the modules as written
+ * @param present the stored route
  * @throws 400 or 409 if the edge may not have these modules, or has such a route
  */
 function storedModules(request: OperationRequest, route: Wire, present: Wire): Wire {

@@ -21,7 +21,7 @@ export const operations: readonly Operation[] = resources.flatMap(
   (resource) => resource.operations,
 );
 
-/** Any object in the form that answers show. */
+/** Returns any object in the form of responses. */
 export function toObjectAnswer(object: StoredObject, caller: Caller): Wire {
   const resource = resources.find(({ kind }) => kind === object.kind);
   if (resource === undefined)

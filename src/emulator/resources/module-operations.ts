@@ -11,13 +11,13 @@ import type { Store } from "../state/store";
 import { isWire, matchesTemplate, type Wire } from "../wire";
 import type { Resource } from "./collection";
 
-/** A module that has a path of its own, below that of its route or edge. */
+/** A module that has its own path, below that of its route or edge. */
 interface Place {
   readonly path: string;
   readonly tag: string;
-  /** What it belongs to. */
+  /** The object that the module belongs to, in words. */
   readonly owner: string;
-  /** Kind of the edge that it is on. */
+  /** Kind of the module's edge. */
   readonly edge: EdgeKind;
   readonly name: string;
   /** Name of the read shape in the OpenAPI document; a different write shape is named this and `Write`. */
@@ -44,16 +44,16 @@ const onEdges = (
   return { path, tag: "Edge modules", owner: `a ${edge} edge`, edge, name, title, definition };
 });
 
-/** A module as it is kept: inside its route, or at its own path below an edge. */
+/** A module in the store: inside its route, or at its own path below an edge. */
 export interface KeptModule {
   readonly definition: ModuleDefinition;
-  /** Undefined if it is not configured. */
+  /** Undefined if the module is not configured. */
   readonly stored: Wire | undefined;
-  /** Stores it, or deletes it if undefined. */
+  /** Stores the module, or deletes it if undefined. */
   readonly keep: (module: Wire | undefined) => void;
 }
 
-/** The module of an account at an API path, configured or not; undefined if no module can be there. */
+/** The module of an account at an API path, configured or not; undefined if the path is not that of a module. */
 export function moduleAt(store: Store, account: string, path: string): KeptModule | undefined {
   const end = path.lastIndexOf("/");
   const name = path.slice(end + 1);
@@ -143,7 +143,7 @@ function operationsOf({ path, tag, owner, edge, name, title, definition }: Place
   ];
 }
 
-/** The members of `tls_termination` that the edge decides on, whatever is written. */
+/** The members of `tls_termination` that the edge determines, whatever the request contains. */
 function terminationOf(stored: Wire | undefined, edgeId: string, request: OperationRequest): Wire {
   const isUpstream = terminateAt(edgeId, request) === "upstream";
   const isWrong = isUpstream && isSet(request.body.min_version);
@@ -151,14 +151,14 @@ function terminationOf(stored: Wire | undefined, edgeId: string, request: Operat
   return { ...(isUpstream ? { min_version: null } : {}), terminate_at: stored?.terminate_at };
 }
 
-/** A module in the form that answers show. */
+/** Returns a module in the form of responses. */
 function shown(definition: ModuleDefinition, module: Wire, edgeId: string, caller: Caller): Wire {
   const computed =
     definition === tlsTermination ? { terminate_at: terminateAt(edgeId, caller) } : {};
   return toAnswer(definition.read, { ...module, ...computed }, caller);
 }
 
-/** The modules of routes and of edges; those of routes are kept in the route. */
+/** The modules of routes and of edges. The modules of a route are stored in the route. */
 export const modules: Resource = {
   kind: "edge_module",
   operations: [...onRoutes, ...onEdges].flatMap(operationsOf),
@@ -170,7 +170,7 @@ export const modules: Resource = {
   },
 };
 
-/** The form that is stored of a written module: defaults filled in, read shape, every member present. */
+/** Returns the stored form of a written module: defaults set, read shape, every member present. */
 export function toStoredModule(
   definition: ModuleDefinition,
   written: Wire,
@@ -184,7 +184,7 @@ export function toStoredModule(
   return toStored(definition.read, definition.toStored?.(filled, owner) ?? filled);
 }
 
-/** Where TLS ends on an HTTPS edge: as edited out of band, as the fixtures say, or as the option says. */
+/** The place where TLS ends on an HTTPS edge: from an out-of-band change, the fixtures or the option, in this order. */
 function terminateAt(edgeId: string, { state, account }: Caller): unknown {
   const stored = state.store.get(account, `/edges/https/${edgeId}/tls_termination`)?.body
     .terminate_at;

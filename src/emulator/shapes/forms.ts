@@ -4,12 +4,12 @@ import { type Issue, memberSchema, unwrapped } from "../validation/issues";
 import { isWire, type Wire } from "../wire";
 import { projections, type RuleContext, rules, type View } from "./members";
 
-/** The form that is stored: every member of the shape is there, unset ones as null. */
+/** Converts a value to its stored form: every member of the shape is present, unset members are null. */
 export function toStored(schema: z.ZodObject, value: Wire): Wire {
   return convert(schema, value) as Wire;
 }
 
-/** The form that answers show: as stored, but for secrets, unset texts and references. */
+/** Converts a stored value to the form of responses, which differs in secrets, unset texts and references. */
 export function toAnswer(schema: z.ZodObject, value: Wire, { state, origin }: Caller): Wire {
   return convert(schema, value, { options: state.options, origin }) as Wire;
 }
@@ -27,7 +27,7 @@ function convert(schema: unknown, value: unknown, view?: View): unknown {
   return value ?? null;
 }
 
-/** Members of the shape in its order, then those that only an out-of-band edit can have added. */
+/** Members of the shape in its order, then members that only an out-of-band change can have added. */
 function convertMembers({ shape }: z.ZodObject, value: Wire, view: View | undefined): Wire {
   const names = Object.keys({ ...shape, ...value });
   const present = names.filter((name) => value[name] !== undefined || !mayBeAbsent(shape[name]));
@@ -35,7 +35,10 @@ function convertMembers({ shape }: z.ZodObject, value: Wire, view: View | undefi
   return Object.fromEntries(converted.filter(([, member]) => member !== undefined));
 }
 
-/** Not in the shape, or optional but not nullable: the reference says "present when …". */
+/**
+ * True for a member that is not in the shape, or is optional but not nullable: the reference documents it as "present
+ * when …".
+ */
 function mayBeAbsent(schema: unknown): boolean {
   return (
     schema === undefined ||
@@ -43,7 +46,10 @@ function mayBeAbsent(schema: unknown): boolean {
   );
 }
 
-/** What a value that has passed its schema breaks of the rules that depend on the options or on what exists. */
+/**
+ * Returns the rules that a value breaks after it has passed its schema: rules that depend on the options or on existing
+ * objects.
+ */
 export function ruleIssues(schema: unknown, value: unknown, context: RuleContext): Issue[] {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodType) || value === undefined || value === null) return [];

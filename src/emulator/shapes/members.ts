@@ -5,27 +5,27 @@ import { wellFormedId } from "../state/ids";
 import type { Issue } from "../validation/issues";
 import { isWire } from "../wire";
 
-/** What decides how answers show a value. */
+/** The options and the origin that determine how responses show a value. */
 export interface View {
   readonly options: OptionValues;
   /** Scheme, host and port that absolute URLs start with. */
   readonly origin: string;
 }
 
-/** How answers show a value that is stored in another form; undefined leaves it out. */
+/** Conversions of stored values to the form of responses; undefined omits the value. */
 export const projections = z.registry<{
   readonly shown: (stored: unknown, view: View) => unknown;
 }>();
 
-/** What rules may ask for beyond the written value. */
+/** The context of a rule in addition to the written value. */
 export interface RuleContext {
   readonly options: OptionValues;
   readonly known: Pick<KnownObjects, "has">;
 }
 
 /**
- * Rules that depend on the options or on what exists: what a value breaks that has passed its schema. Members are named
- * relative to the value.
+ * Rules that depend on the options or on existing objects. They return the issues of a value that has passed its
+ * schema, and name members relative to the value.
  */
 export const rules = z.registry<{
   readonly check: (value: z.$output, context: RuleContext) => Issue[];
@@ -54,7 +54,7 @@ export const strings = z.array(z.string());
 export const uint32 = z.int().min(0).max(4_294_967_295).openapi({ format: "uint32" });
 export const timestamp = z.string().openapi({ format: "date-time" });
 
-/** A text whose values the option `acceptedValues` may restrict, under this name. */
+/** A text whose values the option `acceptedValues` can restrict, under this name. */
 export function restricted(name: AcceptedMember, text: z.ZodString = nonEmptyString) {
   return text.clone().register(rules, {
     check: (value, { options }) => {
@@ -88,7 +88,7 @@ const masks = {
   absent: () => undefined,
 };
 
-/** A text that answers may have to mask. */
+/** A text that responses may have to mask. */
 export function secretOf(text: z.ZodString) {
   return text.openapi({ format: "password" }).register(projections, {
     shown: (stored, { options }) => (stored === null ? null : masks[options.secrets](stored)),
@@ -97,7 +97,7 @@ export function secretOf(text: z.ZodString) {
 
 export const secret = secretOf(nonEmptyString);
 
-/** `{id, uri}` of an object that another one refers to. Its `uri` is not stored. */
+/** `{id, uri}` of an object that another object refers to. Its `uri` is not stored. */
 export function ref(kind: ReferenceKind) {
   return z.strictObject({ id: z.string(), uri: z.string() }).register(projections, {
     shown: (stored, { origin }) =>
@@ -105,12 +105,12 @@ export function ref(kind: ReferenceKind) {
   });
 }
 
-/** Members that the service gives to every resource. */
+/** Members that the service adds to every resource. */
 export const identity = { id: z.string(), uri: z.string(), created_at: timestamp };
 
 /**
- * A text that may not be set: an empty one is not, unless it is shown as it was written.
- * @param unset whether it is then left out, or as the option `unsetText` says
+ * A text that may be unset. An empty text is unset, unless it is shown as written.
+ * @param unset whether an unset text is omitted, or shown as the option `unsetText` specifies
  */
 export function shownText(
   unset: (options: OptionValues) => "absent" | "as-text" = () => "as-text",
@@ -124,12 +124,14 @@ export function shownText(
   return z.string().register(projections, { shown }).nullish();
 }
 
-/** `description` and `metadata` as answers show them. */
+/** `description` and `metadata` in the form of responses. */
 export const shownTexts = { description: shownText(), metadata: shownText() };
 
 export const isSet = (value: unknown) => value !== undefined && value !== null;
 
-/** An object of which exactly one member has to be set. @param message what is wrong otherwise */
+/**
+ * An object of which exactly one member has to be set. @param message of the issue if another number of members is set
+ */
 export function oneMemberOf<Shape extends z.ZodRawShape>(shape: Shape, message: string) {
   return z
     .strictObject(shape)

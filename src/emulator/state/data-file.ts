@@ -2,10 +2,10 @@ import { chmodSync, closeSync, lstatSync, openSync, type Stats, statSync } from 
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 
-/** The oldest Node.js that the emulator runs on. */
+/** The oldest Node.js version that the emulator supports. */
 const OLDEST_NODE = "22.19";
 
-/** What a database of this server contains. */
+/** The tables of a database of this server. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS objects (
     sequence INTEGER PRIMARY KEY,
@@ -24,8 +24,9 @@ const APPLICATION_ID = 0x45494e47;
 /** The version of the schema. */
 const FORMAT_VERSION = 1;
 
-// The lock is kept until the file is closed, and the operating system gives it up when the process is gone. The version
-// is written each time, so that a file or a folder that cannot be written fails here and not with the first object.
+// The connection keeps the lock until the file is closed, and the operating system releases it when the process ends.
+// The version is written each time, so that a file or a folder that is not writable fails here and not with the first
+// object.
 export const claim = `
   PRAGMA locking_mode = EXCLUSIVE;
   BEGIN EXCLUSIVE;
@@ -54,8 +55,8 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * Opens a database file, or one in memory for ":memory:". Some supported Node versions print an experimental warning
- * when the module is first loaded; users of the emulator can do nothing about it, so that one warning is dropped.
+ * Opens a database file, or a database in memory for ":memory:". Some supported Node versions print an experimental
+ * warning when the module is first loaded; users of the emulator can do nothing about it, so that warning is dropped.
  */
 export function openDatabase(
   file: string | URL,
@@ -70,7 +71,7 @@ export function openDatabase(
   }
 }
 
-/** @throws an Error that names the Node.js that is needed, on one without SQLite */
+/** @throws an Error with the required version of Node.js, if this version has no SQLite */
 function sqlite(): typeof import("node:sqlite") {
   const found = process.getBuiltinModule?.("node:sqlite");
   if (found !== undefined) return found;
@@ -81,20 +82,20 @@ function sqlite(): typeof import("node:sqlite") {
 }
 
 /**
- * Makes sure that a file exists, is a database of this server, and can be read by its owner alone. A file of another program
- * is not changed.
+ * Ensures that a file exists, is a database of this server, and can be read by its owner alone. A file of another
+ * program is not changed.
  *
- * Nothing here opens and closes an existing file: POSIX takes all locks of a process on a file away when the process closes
- * any descriptor of it. SQLite itself takes care of that.
+ * Nothing here opens and closes an existing file: when a process closes any descriptor of a file, POSIX releases all of
+ * its locks on that file. SQLite itself takes care of that.
  *
  * @returns the file's identity
- * @throws an Error that says what is wrong with the file
+ * @throws an Error with the fault of the file
  */
 export function prepareFile(file: string): string {
   if (identityOf(file) === undefined) create(file);
   const found = statSync(file);
   requireOwnFile(found);
-  // SQLite takes a short text for an empty database, and a database whose changes are in a log beside it looks empty.
+  // SQLite opens a short text as an empty database, and a database whose changes are in a log next to it looks empty.
   if (found.size > 0) requireOwnDatabase(file);
   if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   return identityOf(file) ?? "";
@@ -108,7 +109,10 @@ function create(file: string): void {
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** What tells a file from another one of the same name; undefined if there is no such file. */
+/**
+ * Returns an identity that distinguishes a file from another file with the same name; undefined if there is no such
+ * file.
+ */
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -122,7 +126,7 @@ function requireOwnFile(found: Stats): void {
 }
 
 function requireOwnDatabase(file: string): void {
-  // Opened without a lock, and without the files that SQLite makes beside a database.
+  // The database is opened without a lock, and without the files that SQLite creates next to a database.
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
   using database = openDatabase(url, { readOnly: true });
@@ -136,7 +140,7 @@ function requireOwnDatabase(file: string): void {
     );
 }
 
-/** Whether a version of this server that set no application id has written a database. */
+/** True if a version of this server that set no application id has written the database. */
 function isUnmarked(database: DatabaseSync, id: number, version: number): boolean {
   if (id !== 0 || version > FORMAT_VERSION) return false;
   using own = openDatabase(":memory:");

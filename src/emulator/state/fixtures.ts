@@ -8,11 +8,14 @@ interface Named {
   readonly id: string;
 }
 
-/** The only edges and referenced objects that exist, as `--fixtures` lists them. A kind that is absent has none. */
+/**
+ * The only edges and referenced objects that exist, as `--fixtures` lists them. No objects exist of a kind that is
+ * absent.
+ */
 export interface Fixtures {
   readonly edges?:
     | {
-        /** `terminate_at` says where TLS ends; `edge` when absent. */
+        /** `terminate_at` specifies where TLS ends. Default: `edge`. */
         readonly https?:
           | (Named & { readonly terminate_at?: "edge" | "upstream" | undefined })[]
           | undefined;
@@ -41,10 +44,10 @@ const fixturesSchema = z.strictObject({
 /** Kind of an edge, as it appears in paths. */
 export type EdgeKind = "https" | "tls" | "tcp";
 
-/** Kind of an object that modules refer to, as its list is named in the fixtures. */
+/** Kind of an object that modules refer to, under the name of its list in the fixtures. */
 export type ReferenceKind = "backends" | "ip_policies" | "certificate_authorities";
 
-/** Answers which edges and references exist: those of the fixtures, or any well-formed id when there are none. */
+/** The edges and references that exist: those of the fixtures, or any well-formed id if there are no fixtures. */
 export class KnownObjects {
   readonly #fixtures: z.output<typeof fixturesSchema> | undefined;
 
@@ -59,7 +62,7 @@ export class KnownObjects {
     return this.#fixtures.edges[kind].some((edge) => edge.id === id);
   }
 
-  /** Where TLS ends on an HTTPS edge, undefined if no fixture contains it. */
+  /** The place where TLS ends on an HTTPS edge; undefined if no fixture contains the edge. */
   terminateAt(edgeId: string): "edge" | "upstream" | undefined {
     return this.#fixtures?.edges.https.find((edge) => edge.id === edgeId)?.terminate_at;
   }

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
-// In ASCII order, so that comparing two ids as text compares the numbers they start with.
+// The alphabet is in ASCII order, so that ids compare as text in the order of the numbers at their beginning.
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const timeLength = 8;
 const countLength = 3;
 const randomLength = 16;
 
-/** What an identifier in a path or in a reference looks like. */
+/** The form of an identifier in a path or in a reference. */
 export const wellFormedId = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 const generatedId = new RegExp(
@@ -21,7 +21,7 @@ export class IdGenerator {
   #time: number;
   #count = 0;
 
-  /** @param paths of the objects that exist; ids go on behind theirs, even if the clock was set back */
+  /** @param paths of the existing objects; new ids sort after theirs, even if the clock was set back */
   constructor(
     readonly now: () => Date,
     paths: readonly string[] = [],

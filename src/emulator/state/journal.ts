@@ -1,16 +1,16 @@
-/** Number of requests that the journal keeps by default; older ones are dropped. */
+/** Default number of requests that the journal keeps; older requests are dropped. */
 const DEFAULT_LIMIT = 10_000;
 
-/** Bytes that the entries of the journal take together; older ones are dropped. */
+/** Maximum size of all entries of the journal, in bytes; older entries are dropped. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** One API request, as the journal keeps it. Admin requests are not in it. */
+/** An API request in the journal. Admin requests are not journaled. */
 export interface JournalEntry {
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Status of the answer; null while there is none. */
+  /** Status of the response; null until it is sent. */
   readonly status: number | null;
   /** The request body as JSON; undefined when there was none, when it was refused, and when the key was. */
   readonly body: unknown;
@@ -18,7 +18,7 @@ export interface JournalEntry {
   readonly account: string | null;
   /** RFC 3339. */
   readonly startedAt: string;
-  /** `content-type`, `service-version` and `user-agent`, those that were sent; never the key. */
+  /** The headers `content-type`, `service-version` and `user-agent`, if they were sent; never the key. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -36,9 +36,9 @@ export class Journal {
   constructor(readonly limit = DEFAULT_LIMIT) {}
 
   /**
-   * Adds an entry, and drops the oldest ones beyond the limits.
+   * Adds an entry, and drops the oldest entries beyond the limits.
    * @param bodyBytes length of the body as it was sent
-   * @returns the function that sets the status that the request is answered with
+   * @returns the function that sets the status of the response
    */
   add(entry: Omit<JournalEntry, "status">, bodyBytes: number): (status: number) => void {
     const { body: _body, ...rest } = entry;

@@ -25,6 +25,6 @@ export interface EmulatorState {
 export interface Caller {
   readonly state: EmulatorState;
   readonly account: string;
-  /** Scheme, host and port that absolute URLs in the answer start with. */
+  /** Scheme, host and port at the beginning of absolute URLs in the response. */
   readonly origin: string;
 }

@@ -3,10 +3,16 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import type { Wire } from "../wire";
 import { claim, DataFileError, identityOf, openDatabase, prepareFile, schema } from "./data-file";
 
-/** A row: `path` is the API path that locates the object, and `body` its wire members without computed ones. */
+/**
+ * A stored object: `path` is the API path that locates the object, and `body` its wire members without computed
+ * members.
+ */
 export interface StoredObject {
   readonly account: string;
-  /** What it is: `agent_ingress`, `https_edge_route`, `edge_module` and so on. The modules of a route are kept inside the route. */
+  /**
+   * The kind of the object: `agent_ingress`, `https_edge_route`, `edge_module` and so on. The modules of a route are
+   * stored in the route.
+   */
   readonly kind: string;
   readonly path: string;
   readonly body: Wire;
@@ -38,12 +44,12 @@ export class Store {
     return this.#select("WHERE account = ? AND path = ?", account, path)[0];
   }
 
-  /** The object at a path, whatever account it belongs to; the first one created when several have it. */
+  /** The object at a path, in any account; the first created if several accounts have an object there. */
   find(path: string): StoredObject | undefined {
     return this.#select("WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
   }
 
-  /** Stores an object, or replaces the one that has its account and path. */
+  /** Stores an object, or replaces the object with its account and path. */
   put({ account, kind, path, body }: StoredObject): void {
     const sql =
       "INSERT INTO objects (account, kind, path, body) VALUES (?, ?, ?, ?) " +
@@ -61,7 +67,10 @@ export class Store {
     this.#run("DELETE FROM objects");
   }
 
-  /** An account's objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
+  /**
+   * An account's objects of a kind, newest first, at most `limit`, only those created before the object at the path
+   * `before`.
+   */
   newest(
     account: string,
     kind: string,
@@ -91,12 +100,12 @@ export class Store {
     );
   }
 
-  /** @returns how many rows changed */
+  /** @returns the number of rows that changed */
   #run(sql: string, ...parameters: readonly SQLInputValue[]): number {
     return this.#use((database) => Number(database.prepare(sql).run(...parameters).changes));
   }
 
-  /** Works on the database. @throws DataFileError, also when the file is no longer the one that was opened */
+  /** Works on the database. @throws DataFileError, also if the file is no longer the file that was opened */
   #use<T>(work: (database: DatabaseSync) => T): T {
     return this.#named(() => {
       if (this.#file !== undefined && identityOf(this.#file) !== this.#identity) {

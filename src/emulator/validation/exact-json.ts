@@ -1,16 +1,17 @@
 import type { Issue } from "./issues";
 
-/** Levels of objects and lists in a body; more of them exhaust the stack of what walks over it. */
+/** Maximum depth of objects and lists in a body; deeper values exhaust the stack of the functions that visit them. */
 const MAX_DEPTH = 100;
 
-/** Values in a body, each of which may be refused by name. */
+/** Maximum number of values in a body, because a refusal can name any of them. */
 const MAX_VALUES = 50_000;
 
 const tooDeep = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /**
- * What a parser would change in a valid JSON text without an error: a number that JavaScript does not hold, a member that gets
- * lost as a prototype, or the first of two members of one name. A text that is too deep or has too many values is an issue as well.
+ * Returns the first part of a valid JSON text that a parser would change without an error: a number that JavaScript
+ * cannot represent, a member that gets lost as a prototype, or the first of two members with the same name. A text that
+ * is too deep or has too many values is an issue as well.
  */
 export function exactJsonIssue(text: string): Issue | undefined {
   try {
@@ -60,14 +61,14 @@ function messageOn(value: unknown, path: readonly string[]): string | undefined 
   return isDeeper ? tooDeep : undefined;
 }
 
-/** How many members a JSON text has: each has a colon, apart from colons in texts. */
+/** Number of members in a JSON text: every member has a colon, apart from colons in texts. */
 function colonsIn(text: string): number {
   let count = 0;
   for (const [token] of text.matchAll(/"(?:\\.|[^"\\])*"|:/g)) if (token === ":") count += 1;
   return count;
 }
 
-/** Stands for a number that JavaScript would print as another one. */
+/** A mark for a number that JavaScript would print as a different number. */
 const INEXACT = Symbol("inexact");
 
 const withoutInexact = (
@@ -77,7 +78,7 @@ const withoutInexact = (
 ): unknown =>
   typeof value === "number" && decimal(source) !== decimal(String(value)) ? INEXACT : value;
 
-/** A number in one form for each value: its significant digits and the power of ten behind them. */
+/** Returns a number in a form that is unique for each value: its significant digits and the power of ten after them. */
 function decimal(token: string): string | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(token);
   if (parts === null) return undefined;

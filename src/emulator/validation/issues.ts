@@ -6,14 +6,14 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The issues on one line, each with the member it is about. */
+/** The issues on one line, each with its member. */
 export function issueText(issues: readonly Issue[]): string {
   return issues
     .map(({ member, message }) => (member === "" ? message : `${member}: ${message}`))
     .join("; ");
 }
 
-/** Reads a value that comes from outside. @throws an Error that says what is wrong, and names each wrong member */
+/** Validates an external value. @throws an Error with the problem of each invalid member */
 export function parsed<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -24,10 +24,10 @@ export function parsed<Schema extends z.ZodType>(
   throw new Error(`wrong ${what}: ${issueText(validationIssues(result.error))}`);
 }
 
-/** Says why a member is refused that the schema does not have. */
+/** Returns the reason why a member that is not in the schema is refused. */
 type Refusal = (path: readonly PropertyKey[]) => string;
 
-/** The issues of a failed validation, one per member; unknown members are named one by one. */
+/** The issues of a failed validation, one for each member, also for each unknown member. */
 export function validationIssues(
   error: z.ZodError,
   refusal: Refusal = () => "is not a known member",

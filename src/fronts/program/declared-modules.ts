@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { Owner, RecordKind } from "../../core/lifecycle/run-records";
+import type { Owner, SharedKind } from "../../core/lifecycle/ownership/records";
 import type { SharedRun } from "../../core/processes/shared-run";
 import {
   type CollectionDefinition,
@@ -25,13 +25,8 @@ interface Declaration {
  * processes of the run read. The provider needs the records if an engine option such as `--exclude` leaves the resource out: the
  * engine then does not have the resource checked, but deletes the modules of other resources.
  *
- * The kinds of records are:
- *
- * - `failed`: a dependency of the resource has failed, so the engine never learns of the resource.
- * - `stated`: the program declares a module resource.
- * - `covered`: the run includes the module resource. Its id is the id of the module then: the engine has processed it, or the
- *   state has it as the program declares it. A `destroy --run-program` has to delete it.
- * - `object`, `argument`: the program declares an object with these modules as arguments.
+ * `RECORD_KINDS` describes the kinds of records. A module resource is covered if its id is the id of its module: the engine has then
+ * processed the resource, or the state has it as the program declares it. A `destroy --run-program` has to delete its module.
  */
 export function recordDeclaredModules(
   definition: Definition,
@@ -46,6 +41,7 @@ export function recordDeclaredModules(
   else if (definition.modules) recordObject(definition, resource, args, owner);
 }
 
+/** If a dependency of a resource has failed, the engine never learns of the resource. */
 function recordFailure(owner: Owner, { args, opts }: Declaration): void {
   const dependencies = pulumi.all([
     pulumi.output(args),
@@ -113,7 +109,7 @@ const combineOutputs = (values: Values, keys: readonly string[]): pulumi.OutputI
     Object.fromEntries(keys.map((key) => [key, values[key]])),
   ) as unknown as pulumi.OutputInstance<Values>;
 
-function record(kind: RecordKind, paths: readonly string[], owner: Owner): void {
+function record(kind: SharedKind, paths: readonly string[], owner: Owner): void {
   for (const path of paths) runOfProgram()?.add(kind, path, owner);
 }
 

@@ -1,11 +1,11 @@
 import { type Strengths, strengthsOf } from "../ingress/access";
-import { type ServingRoute, servingOf } from "../ingress/ingress";
+import { type ServingRoute, servingRoute } from "../ingress/ingress";
 import type { ObjectChange } from "./objects";
 
-/** A route that serves requests on one side of the change. */
+/** A route that may serve requests, on one side of a change. */
 export interface Candidate extends ServingRoute {
   readonly change: ObjectChange;
-  /** Without the modules of the edge, which are the same for all routes there. */
+  /** The strengths of the route's own modules. The modules of the edge are the same for all routes there. */
   readonly strengths: Strengths;
 }
 
@@ -14,13 +14,14 @@ export const candidatesOn = (
   side: "before" | "after",
 ): Candidate[] =>
   changes.flatMap((change) =>
-    servingOf(change[side]).map((route) => ({
-      ...route,
+    servingRoute(change[side]).map((serving) => ({
+      ...serving,
       change,
       strengths: strengthsOf(change[side].modules),
     })),
   );
 
-/** Whether two candidates match the same host and path. */
-export const hasSamePlace = ({ scope }: Candidate, other: Candidate | undefined): boolean =>
-  scope.host === other?.scope.host && scope.path === other.scope.path;
+export const hasSameHostAndPath = (
+  { scope: first }: Candidate,
+  { scope: second }: Candidate,
+): boolean => first.host === second.host && first.path === second.path;

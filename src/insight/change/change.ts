@@ -1,20 +1,28 @@
 import { inStableOrder } from "../engine/order";
 import type { Preview } from "../engine/preview";
 import type { DeclaredObject } from "../ingress/declared-object";
-import { type Ingress, ingressFrom, withEffective } from "../ingress/ingress";
+import {
+  edgeModulesOf,
+  type Ingress,
+  ingressOfObjects,
+  withEffectiveModules,
+} from "../ingress/ingress";
 import { declaredObjects } from "../ingress/objects";
-import { isThere, type ObjectChange, objectChanges } from "./objects";
+import { objectChanges } from "./compare-objects";
+import { isThere, type ObjectChange } from "./objects";
 import { ownersAfter, ownersBefore } from "./owners";
 import { pairedKeys } from "./pairs";
-import { type Providers, providersIn } from "./providers";
-import { Operations, versionsAfter, versionsBefore } from "./versions";
+import { type Providers, readProviders } from "./providers";
+import { type OperationsOfSides, ResourceOperations } from "./resource-operations";
+import { versionsAfter, versionsBefore } from "./versions";
 
 /** The changes of an ingress that a preview shows; or, of a refresh, the changes that were made already. */
 export interface IngressChange {
   /** The ingress after the change. */
   readonly after: Ingress;
-  /** All objects of both sides, those included that stay as they are. */
+  /** All objects of both sides, including those that stay as they are. */
   readonly objects: readonly ObjectChange[];
+  /** Finds a provider by its URN. */
   readonly provider: Providers;
 }
 
@@ -24,42 +32,56 @@ export interface IngressChange {
  */
 export function changesOf(preview: Preview): IngressChange {
   const ordered = { ...preview, steps: stepsInOrder(preview) };
-  const provider = providersIn(ordered);
+  const provider = readProviders(ordered);
   const declared = declaredChanges(ordered, provider);
-  const effectiveBefore = withEffective(declared.map(({ before }) => before));
-  const effectiveAfter = withEffective(declared.map(({ after }) => after));
+  const edgesBefore = edgeModulesOf(declared.map(({ before }) => before));
+  const edgesAfter = edgeModulesOf(declared.map(({ after }) => after));
   const objects = declared.map((change): ObjectChange => {
     return {
       ...change,
-      before: effectiveBefore(change.before),
-      after: effectiveAfter(change.after),
+      before: withEffectiveModules(change.before, edgesBefore),
+      after: withEffectiveModules(change.after, edgesAfter),
     };
   });
   const present = objects.map(({ after }) => after).filter(isThere);
-  return { after: ingressFrom(preview, present, preview.unread), objects, provider };
+  return { after: ingressOfObjects(preview, present, preview.unread), objects, provider };
 }
 
 const stepsInOrder = ({ steps }: Preview): Preview["steps"] =>
   inStableOrder(steps, ({ urn, before, after }) => ({ urn, type: (after ?? before)?.type ?? "" }));
 
-/** Pairs the objects of both sides of a change. */
-function declaredChanges(preview: Preview, provider: Providers): ObjectChange<DeclaredObject>[] {
-  const versions = {
-    before: versionsBefore(preview, provider),
-    after: versionsAfter(preview, provider),
+/** The changes of all objects, as resources declare them on each side. */
+function declaredChanges(preview: Preview, providers: Providers): ObjectChange<DeclaredObject>[] {
+  const before = versionsBefore(preview, providers);
+  const after = versionsAfter(preview, providers);
+  const keyOf = pairedKeys(before, after);
+  const objectsBefore = declaredObjects(before, keyOf, ownersBefore(keyOf));
+  const objectsAfter = declaredObjects(after, keyOf, ownersAfter(after, keyOf));
+  const isDestroy = preview.steps.some(isDeletionOfStack);
+  const operations: OperationsOfSides = {
+    before: new ResourceOperations(before, isDestroy),
+    after: new ResourceOperations(after, isDestroy),
   };
-  const keyOf = pairedKeys(versions.before, versions.after);
-  const before = declaredObjects(versions.before, keyOf, ownersBefore(keyOf));
-  const after = declaredObjects(versions.after, keyOf, ownersAfter(versions.after, keyOf));
-  const isDestroy = preview.steps.some(
-    ({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"),
-  );
-  const operations = {
-    before: new Operations(versions.before, isDestroy),
-    after: new Operations(versions.after, isDestroy),
-  };
-  return [...new Map([...before, ...after])].flatMap(([id, { kind, key, title }]) => {
-    const absent: DeclaredObject = { kind, key, title, modules: {}, isServing: false, outputs: {} };
-    return objectChanges(before.get(id) ?? absent, after.get(id) ?? absent, operations);
+  const ids = new Set([...objectsBefore.keys(), ...objectsAfter.keys()]);
+  return [...ids].flatMap((id) => {
+    const objectBefore = objectsBefore.get(id);
+    const objectAfter = objectsAfter.get(id);
+    const present = objectAfter ?? objectBefore;
+    if (!present) return [];
+    const absent = absentObject(present);
+    return objectChanges(objectBefore ?? absent, objectAfter ?? absent, operations);
   });
 }
+
+const isDeletionOfStack = ({ op, urn }: Preview["steps"][number]): boolean =>
+  op === "delete" && urn.includes("::pulumi:pulumi:Stack::");
+
+/** An object on the side of the change that does not have it. */
+const absentObject = ({ kind, key, title }: DeclaredObject): DeclaredObject => ({
+  kind,
+  key,
+  title,
+  modules: {},
+  isServing: false,
+  outputs: {},
+});

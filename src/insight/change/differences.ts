@@ -17,113 +17,127 @@ export interface Difference {
   readonly path: string;
   readonly row: Row;
   /**
-   * `unknown`: only an apply will know the new value; `hidden`: a secret changes; `uncertain`: a secret moves to another resource,
+   * `unknown`: only an apply will know the new value; `secret`: a secret changes; `uncertain`: a secret moves to another resource,
    * so that nothing shows whether it changes.
    */
-  readonly outcome: "changed" | "unknown" | "hidden" | "uncertain";
+  readonly outcome: "changed" | "unknown" | "secret" | "uncertain";
 }
 
 /** The path of arguments that are hidden as a whole. */
 export const WHOLE = "";
 
 /**
- * Compares two versions of the same arguments, leaf by leaf. Spelling and order without a meaning are no difference.
+ * Compares two versions of the same arguments, leaf by leaf. Spelling and order without a meaning are not differences.
  *
  * @param reported The paths that the engine found different: nothing else shows whether a secret changes.
  */
 export function differences(
   before: Arguments,
   after: Arguments,
-  reported: readonly string[] = [],
+  reported: readonly string[],
 ): Difference[] {
-  return new Comparison(before, after, reported).differences();
+  const evidence: Evidence = { isMoved: isMoved(before, after), reported };
+  if (before.hidden || after.hidden) return wholeDifference(before, after, evidence);
+  return inTable(before.table, before.values, after.values, "", evidence);
 }
 
-class Comparison {
-  readonly #isMoved: boolean;
-
-  constructor(
-    readonly before: Arguments,
-    readonly after: Arguments,
-    readonly reported: readonly string[],
-  ) {
-    const { urn, prefix } = before.declaration;
-    this.#isMoved = urn !== after.declaration.urn || prefix !== after.declaration.prefix;
-  }
-
-  differences(): Difference[] {
-    const { before, after } = this;
-    if (before.hidden || after.hidden) return this.#ofWhole();
-    return this.#inTable(before.table, before.values, after.values, "");
-  }
-
-  /** Arguments that are hidden as a whole on one side differ as a whole. The difference has the row of `enabled`, which each module has. */
-  #ofWhole(): Difference[] {
-    const { enabled } = this.before.table;
-    const outcome = this.after.hidden === UNKNOWN ? "unknown" : this.#secretOutcome(WHOLE);
-    return enabled && outcome ? [{ path: WHOLE, row: enabled, outcome }] : [];
-  }
-
-  #inTable(table: Table, before: ValueMap, after: ValueMap, prefix: string): Difference[] {
-    return Object.entries(table).flatMap(([name, row]) => {
-      // The object that has a module resource is not an argument of the module.
-      const isOwner = row.pathParameter === true && "adopt" in table;
-      if (row.output || row.providerOnly || isOwner) return [];
-      return this.#inRow(row, before[name], after[name], prefix + name);
-    });
-  }
-
-  #inRow(row: Row, before: Value, after: Value, path: string): Difference[] {
-    if (row.kind === "object" && isComparedByMembers(before, after)) {
-      return this.#inTable(row.fields, membersOf(before), membersOf(after), `${path}.`);
-    }
-    const outcome = this.#outcome(row, before, after, path);
-    return outcome ? [{ path, row, outcome }] : [];
-  }
-
-  #outcome(row: Row, before: Value, after: Value, path: string): Difference["outcome"] | undefined {
-    if (holdsHidden(after, UNKNOWN) || holdsHidden(before, UNKNOWN)) return "unknown";
-    // If the program removes an argument that is always secret, the argument has changed. If the program had marked the value as a
-    // secret, nothing shows what the program removes.
-    const isRemoved = row.secret === true && !isSet(after);
-    if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved))
-      return this.#secretOutcome(path);
-    const isEqual = equal(row, engineForm(before), engineForm(after));
-    if (!holdsHidden(before, SECRET) && !holdsHidden(after, SECRET))
-      return isEqual ? undefined : "changed";
-    // A secret below the first level. If the rest of the value is the same, only the secret can differ.
-    const ofSecret = this.#secretOutcome(path);
-    return isEqual || ofSecret === undefined ? ofSecret : "changed";
-  }
-
-  /** A secret has changed if the engine reports it. The engine reports nothing of a secret that moves to another resource. */
-  #secretOutcome(path: string): "uncertain" | "hidden" | undefined {
-    if (this.#isMoved) return "uncertain";
-    return this.#isReported(path) ? "hidden" : undefined;
-  }
-
-  /** Whether the engine reports a difference at a path, above it or below it. */
-  #isReported(path: string): boolean {
-    return this.reported.some(
-      (other) =>
-        path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path),
-    );
-  }
+/** The facts that show whether a secret changes, although its value is hidden. */
+interface Evidence {
+  /** True if another resource or argument declares the arguments. The engine reports nothing of such a move. */
+  readonly isMoved: boolean;
+  readonly reported: readonly string[];
 }
 
-/** Whether the members of two objects are compared. If an object with a secret in it comes or goes, its other members are seen. */
+const isMoved = ({ declaration: was }: Arguments, { declaration: now }: Arguments): boolean =>
+  was.urn !== now.urn || was.prefix !== now.prefix;
+
+/** Arguments that are hidden as a whole on one side differ as a whole. The difference has the row of `enabled`, which each module has. */
+function wholeDifference(before: Arguments, after: Arguments, evidence: Evidence): Difference[] {
+  const { enabled } = before.table;
+  const outcome = after.hidden === UNKNOWN ? "unknown" : outcomeOfSecret(WHOLE, evidence);
+  return enabled && outcome ? [{ path: WHOLE, row: enabled, outcome }] : [];
+}
+
+function inTable(
+  table: Table,
+  before: ValueMap,
+  after: ValueMap,
+  prefix: string,
+  evidence: Evidence,
+): Difference[] {
+  return Object.entries(table).flatMap(([name, row]) => {
+    // The id of the object that has a module resource is not an argument of the module.
+    const isOwnerId = row.pathParameter === true && "adopt" in table;
+    if (row.output || row.providerOnly || isOwnerId) return [];
+    return inRow(row, before[name], after[name], prefix + name, evidence);
+  });
+}
+
+function inRow(
+  row: Row,
+  before: Value,
+  after: Value,
+  path: string,
+  evidence: Evidence,
+): Difference[] {
+  if (row.kind === "object" && isComparedByMembers(before, after)) {
+    return inTable(row.fields, membersOf(before), membersOf(after), `${path}.`, evidence);
+  }
+  const outcome = outcomeOf(row, before, after, outcomeOfSecret(path, evidence));
+  return outcome ? [{ path, row, outcome }] : [];
+}
+
+/** True if two objects are compared member by member: also if an object with a secret in it comes or goes, to show its other members. */
 function isComparedByMembers(before: Value, after: Value): boolean {
   if (isValueMap(before) && isValueMap(after)) return true;
+  if (isSet(before) === isSet(after)) return false;
   const present = isSet(before) ? before : after;
-  return isSet(before) !== isSet(after) && isValueMap(present) && holdsHidden(present, SECRET);
+  return isValueMap(present) && holdsHidden(present, SECRET);
 }
 
 const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
-const holdsHidden = (value: Value, hidden: symbol): boolean =>
-  someValue(value, (part) => part === hidden);
+/** @param ofSecret The outcome if only a secret can differ. */
+function outcomeOf(
+  row: Row,
+  before: Value,
+  after: Value,
+  ofSecret: Difference["outcome"] | undefined,
+): Difference["outcome"] | undefined {
+  if (holdsHidden(before, UNKNOWN) || holdsHidden(after, UNKNOWN)) return "unknown";
+  if (isHiddenSecret(row, before, after)) return ofSecret;
+  const isEqual = equal(row, engineForm(before), engineForm(after));
+  const hasSecretPart = holdsHidden(before, SECRET) || holdsHidden(after, SECRET);
+  if (!hasSecretPart) return isEqual ? undefined : "changed";
+  // Without evidence, the value is the same: the engine may mask it on one side alone.
+  if (ofSecret === undefined) return undefined;
+  // If the plain parts are equal, only the secret part can differ.
+  return isEqual ? ofSecret : "changed";
+}
 
-/** Whether a value is a secret, or a header in it is. */
+/** True if a secret hides the value. If the program removes an argument that is always secret, its removal is plain. */
+function isHiddenSecret(row: Row, before: Value, after: Value): boolean {
+  const isRemovedSecret = row.secret === true && !isSet(after);
+  return hasSecret(row, after) || (hasSecret(row, before) && !isRemovedSecret);
+}
+
+/** True if a value is a secret, or a header in it is. */
 export const hasSecret = ({ kind }: Row, value: Value): boolean =>
   value === SECRET ||
   (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));
+
+const holdsHidden = (value: Value, hidden: symbol): boolean =>
+  someValue(value, (part) => part === hidden);
+
+/** The outcome for a secret at a path: a secret that stays in its place changes if the engine reports a difference. */
+function outcomeOfSecret(
+  path: string,
+  { isMoved, reported }: Evidence,
+): "uncertain" | "secret" | undefined {
+  if (isMoved) return "uncertain";
+  return reported.some((other) => areRelated(path, other)) ? "secret" : undefined;
+}
+
+/** True if a path is equal to another path, above it or below it. */
+const areRelated = (path: string, other: string): boolean =>
+  path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path);

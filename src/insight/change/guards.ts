@@ -1,5 +1,6 @@
 import { accessOf } from "../ingress/access";
 import { textAt } from "../ingress/arguments";
+import type { IngressObject } from "../ingress/ingress";
 import { type MatchScope, scopeOf } from "../ingress/routing";
 import type { ObjectChange } from "./objects";
 
@@ -11,19 +12,26 @@ export interface Guard {
 }
 
 /**
- * The guards of each backend, by its id. A guard that the change deletes, or that it opens a way around, has protected the
- * backend until then.
+ * The guards of each backend, by its id. An object that is a guard before the change counts, too: if the change deletes it, or opens
+ * a way around it, it has protected the backend until then.
  */
 export function guardsByBackend(
   changes: readonly ObjectChange[],
 ): ReadonlyMap<string, readonly Guard[]> {
-  const guards = changes.flatMap((change) =>
-    [change.after, change.before].flatMap((side) => {
-      const id = side.modules.backend && textAt(side.modules.backend, "backendId");
-      return id !== undefined && accessOf(side) !== "open"
-        ? [{ id, change, scope: scopeOf(side) }]
-        : [];
-    }),
-  );
-  return Map.groupBy(guards, ({ id }) => id);
+  const guards = changes.flatMap((change) => [
+    ...guardOn(change.after, change),
+    ...guardOn(change.before, change),
+  ]);
+  return Map.groupBy(guards, ({ backendId }) => backendId);
+}
+
+/** An object on one side of a change as a guard; empty if it has no known backend, or admits everyone. */
+function guardOn(
+  side: IngressObject,
+  change: ObjectChange,
+): (Guard & { readonly backendId: string })[] {
+  const { backend } = side.modules;
+  const backendId = backend && textAt(backend, "backendId");
+  if (backendId === undefined || accessOf(side) === "open") return [];
+  return [{ backendId, change, scope: scopeOf(side) }];
 }

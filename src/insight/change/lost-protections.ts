@@ -1,7 +1,7 @@
-import { type Strength, strengthOf, weaker } from "../ingress/access";
+import { isWeaker, type Strength, strengthOf } from "../ingress/access";
 import type { Arguments } from "../ingress/arguments";
 import { isProtection, modules, type ProtectionName, protectionNames } from "../ingress/modules";
-import type { ObjectChange } from "./objects";
+import type { ModuleChange, ObjectChange } from "./objects";
 import { oncePerChange } from "./once";
 import { type EndedModule, endedModules } from "./select";
 
@@ -18,19 +18,16 @@ export interface LostProtection extends EndedModule<ProtectionName> {
 export const lostProtections = oncePerChange((change): readonly LostProtection[] =>
   endedModules(change, protectionNames)
     .filter(({ name, before }) => strengthOf(name, before) !== "nothing")
-    .map((lost) => {
-      const successors = successorsOf(lost, change);
-      return {
-        ...lost,
-        successors: successors.map(({ name }) => name),
-        replacement: replacementBy(successors),
-      };
-    }),
+    .map((lost) => withSuccessors(lost, change)),
 );
 
-interface Successor {
-  readonly name: ProtectionName;
-  readonly isAsStrong: boolean;
+function withSuccessors(lost: EndedModule<ProtectionName>, change: ObjectChange): LostProtection {
+  const successors = change.modules.flatMap((module) => successorIn(module, lost));
+  return {
+    ...lost,
+    successors: successors.map(({ name }) => name),
+    replacement: replacementBy(successors),
+  };
 }
 
 function replacementBy(successors: readonly Successor[]): LostProtection["replacement"] {
@@ -38,33 +35,44 @@ function replacementBy(successors: readonly Successor[]): LostProtection["replac
   return successors.some(({ isAsStrong }) => isAsStrong) ? "as strong" : "weaker";
 }
 
-function successorsOf(lost: EndedModule<ProtectionName>, change: ObjectChange): Successor[] {
-  return change.modules.flatMap((module): Successor[] => {
-    const { name, transition, before, after } = module;
-    if (!after || !isProtection(name)) return [];
-    const was = strengthOf(name, before);
-    const now = strengthOf(name, withoutMove(after));
-    const isStronger = weaker(was, now) !== "no";
-    if (!isStronger && transition !== "starts") return [];
-    return [{ name, isAsStrong: isStronger && isAsStrong(name, now, lost) }];
-  });
+/** A protection that takes the place of a lost protection. */
+interface Successor {
+  readonly name: ProtectionName;
+  /** True if the successor keeps out as much as the lost protection did. */
+  readonly isAsStrong: boolean;
 }
 
-/** The arguments of a protection as if it stayed where it is: a move makes no protection stronger. */
+/** A module as a successor of a lost protection; empty if it is neither new nor stronger than before. */
+function successorIn(module: ModuleChange, lost: EndedModule<ProtectionName>): Successor[] {
+  const { name, transition, before, after } = module;
+  if (!after || !isProtection(name)) return [];
+  const was = strengthOf(name, before);
+  const now = strengthOf(name, withoutMove(after));
+  const mayBeStronger = isWeaker(was, now) !== "no";
+  if (!mayBeStronger && transition !== "starts") return [];
+  return [{ name, isAsStrong: mayBeStronger && isAsStrong(name, now, lost) }];
+}
+
+/** The arguments of a protection as if it stayed on its object: a move does not make a protection stronger. */
 const withoutMove = ({ uncertainOwner, ...args }: Arguments): Arguments => args;
 
-/** Whether a protection of this strength keeps out as much as the lost protection did. */
+/** True if a protection of this strength keeps out as much as the lost protection did. */
 function isAsStrong(
   name: ProtectionName,
   strength: Strength,
   lost: EndedModule<ProtectionName>,
 ): boolean {
   const lostStrength = strengthOf(lost.name, lost.before);
-  // A protection that admitted everyone is replaced by whatever names whom it admits.
+  // A protection that admitted everyone with an account is replaced by any protection that names whom it admits.
   if (lostStrength === "minimal" && strength === "real") return true;
   if (modules[name].factor !== modules[lost.name].factor) return false;
-  const isWeaker = weaker(strength, lostStrength);
-  // The unknown part of the lost protection may have kept more out than a protection that admits everyone with an account.
-  const mayBeAsStrong = isWeaker === "may" && strength !== "minimal" && strength !== "weak";
-  return isWeaker === "no" || mayBeAsStrong;
+  switch (isWeaker(strength, lostStrength)) {
+    case "no":
+      return true;
+    case "yes":
+      return false;
+    // The unknown part of the lost protection may have kept more out than a protection that is known to be weak.
+    case "may":
+      return strength !== "minimal" && strength !== "weak";
+  }
 }

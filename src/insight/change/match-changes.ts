@@ -8,32 +8,32 @@ export type MatchChange = "same" | "narrower" | "wider" | "other";
 
 /** The change of a route's match, also if the backend resolves `..`; `undefined` if either match is not known. */
 export function matchChangeOf({ before, after }: ObjectChange): MatchChange | undefined {
-  const old = scopeOf(before);
+  const scopeBefore = scopeOf(before);
   const now = scopeOf(after);
-  if (!old || !now) return undefined;
-  // A rule of its own finds a route that moves to another edge.
-  const was = { ...old, edge: now.edge };
-  const isNarrower = isPartInAnySpelling(now, was);
-  const isWider = isPartInAnySpelling(was, now);
-  if (isNarrower) return isWider ? "same" : "narrower";
-  return isWider ? "wider" : "other";
+  if (!scopeBefore || !now) return undefined;
+  // Another rule reports a route that moves to another edge.
+  const was = { ...scopeBefore, edge: now.edge };
+  const hasOnlyOldRequests = isPartInAnySpelling(now, was);
+  const hasAllOldRequests = isPartInAnySpelling(was, now);
+  if (hasOnlyOldRequests) return hasAllOldRequests ? "same" : "narrower";
+  return hasAllOldRequests ? "wider" : "other";
 }
 
 const isPartInAnySpelling = (part: MatchScope, whole: MatchScope): boolean =>
   isPartOf(part, whole) && isPartOf(commonScope(part), commonScope(whole));
 
-/** Whether two matches are for the same requests. */
+/** True if two matches are for the same requests. */
 export const isSameMatch = (first: MatchScope, second: MatchScope): boolean =>
   isPartOf(first, second) && isPartOf(second, first);
 
-/** Whether each request that `part` matches is a request that `whole` matches. */
+/** True if `whole` matches each request that `part` matches. */
 function isPartOf(part: MatchScope, whole: MatchScope): boolean {
   if (part.edge !== whole.edge || part.host !== whole.host) return false;
   if (whole.isExact) return part.isExact && part.path === whole.path;
   return isSegmentPrefix(whole.path, part.path);
 }
 
-/** Whether two matches may be for the same paths, whatever their hosts. */
+/** True if two matches may be for the same paths, whatever their hosts. */
 export function mayHaveSamePath(first: MatchScope, second: MatchScope): boolean {
   if (first.path === second.path) return true;
   return isBelow(first, second) || isBelow(second, first);

@@ -20,42 +20,46 @@ export const newFlaws = oncePerChange((change): readonly NewFlaw[] => [
 
 function newFlawsOf({ name, before, after }: ModuleChange): NewFlaw[] {
   if (!after) return [];
-  const earlier = before ? flawsOf(name, before) : [];
-  const isNew = (found: Flaw) =>
-    found.kind === flawKinds.adopts ? before === undefined : !isKnown(found, earlier);
   return flawsOf(name, after)
-    .filter((found) => isNew(found) && (isInForce(before) || isFaultOfNewModule(found)))
+    .filter((found) => isNew(found, name, before))
+    .filter((found) => isInForce(before) || isFaultOfNewModule(found))
     .map((found) => ({ flaw: found, args: after }));
 }
 
-/** Whether a module had the flaw before, or a worse flaw of its kind. */
-const isKnown = (found: Flaw, earlier: readonly Flaw[]): boolean =>
-  earlier.some((old) => old.kind === found.kind && old.path === found.path && isAsBad(old, found));
+function isNew(found: Flaw, name: string, before: Arguments | undefined): boolean {
+  if (!before) return true;
+  // A module is adopted only when it is created.
+  if (found.kind === flawKinds.adopts) return false;
+  return !flawsOf(name, before).some((old) => isAsBad(old, found));
+}
 
-const isAsBad = (old: Flaw, found: Flaw): boolean =>
-  found.level === undefined ? old.message === found.message : (old.level ?? 0) >= found.level;
+/** True if an earlier flaw is the found flaw, or a worse flaw of its kind. */
+function isAsBad(old: Flaw, found: Flaw): boolean {
+  if (old.kind !== found.kind || old.path !== found.path) return false;
+  return found.level === undefined
+    ? old.message === found.message
+    : (old.level ?? 0) >= found.level;
+}
 
-/** Whether a flaw matters in a new module. Even a weak protection keeps out more than none: rules of protections judge it. */
+/** True if a flaw matters in a new module. Even a weak protection keeps out more than none: rules of protections judge it. */
 const isFaultOfNewModule = ({ strength, isLikelyMistake }: Flaw): boolean =>
   strength === undefined && isLikelyMistake;
 
-/** The secrets of webhook verifications that are removed, although the new provider may need none. */
-const lostSecrets = (change: ObjectChange): NewFlaw[] =>
-  modulesWith(change, ["webhookVerification"], "stays")
-    .filter(
-      ({ before, after }) => Boolean(before.values.secret) && !after.values.secret && !after.hidden,
-    )
-    .filter(
-      ({ name, after }) => !flawsOf(name, after).some(({ kind }) => kind === flawKinds.unsigned),
-    )
-    .map(({ after }) => ({
-      flaw: flaw({
-        kind: flawKinds.unsigned,
-        path: "secret",
-        summary: NO_SECRET,
-        message: NO_SECRET,
-      }),
-      args: after,
-    }));
-
 const NO_SECRET = "webhooks are verified without a secret";
+
+const lostSecret = flaw({
+  kind: flawKinds.unsigned,
+  path: "secret",
+  summary: NO_SECRET,
+  message: NO_SECRET,
+});
+
+/** The removed secrets of webhook verifications that have no flaw by themselves, because the provider after the change may need none. */
+function lostSecrets(change: ObjectChange): NewFlaw[] {
+  const withoutSecret = modulesWith(change, ["webhookVerification"], "stays").filter(
+    ({ before, after }) => before.values.secret && !after.values.secret && !after.hidden,
+  );
+  return withoutSecret
+    .filter(({ name, after }) => flawsOf(name, after).every(({ kind }) => kind !== lostSecret.kind))
+    .map(({ after }) => ({ flaw: lostSecret, args: after }));
+}

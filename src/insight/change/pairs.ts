@@ -11,19 +11,27 @@ export function pairedKeys(
   before: readonly ResourceVersion[],
   after: readonly ResourceVersion[],
 ): KeyOf {
-  const removed = new Map(
-    onlyIn(before, after).map((version) => [identityOf(version), version.resource.urn]),
-  );
   const keyBefore = keysById(before);
-  const replaced = new Map(
-    onlyIn(after, before).flatMap((version) => {
-      const urn = removed.get(identityOf(version));
-      return urn === undefined ? [] : [[version.resource.urn, urn] as const];
-    }),
-  );
-  return (urnOrId) => replaced.get(urnOrId) ?? keyBefore(urnOrId);
+  const oldUrns = urnsOfReplaced(onlyIn(before, after), onlyIn(after, before));
+  return (urnOrId) => oldUrns.get(urnOrId) ?? keyBefore(urnOrId);
 }
 
+/** The URNs of removed resources by the URNs of the new resources with the same identities. */
+function urnsOfReplaced(
+  removed: readonly ResourceVersion[],
+  added: readonly ResourceVersion[],
+): ReadonlyMap<string, string> {
+  const removedUrns = new Map(
+    removed.map((version) => [identityOf(version), version.resource.urn]),
+  );
+  const pairs = added.flatMap((version): [newUrn: string, oldUrn: string][] => {
+    const oldUrn = removedUrns.get(identityOf(version));
+    return oldUrn === undefined ? [] : [[version.resource.urn, oldUrn]];
+  });
+  return new Map(pairs);
+}
+
+/** The resources of a side that the other side does not have. */
 function onlyIn(
   versions: readonly ResourceVersion[],
   others: readonly ResourceVersion[],
@@ -32,7 +40,7 @@ function onlyIn(
   return versions.filter(({ resource }) => !urns.has(resource.urn));
 }
 
-/** The values by which clients know an object; its URN if one of them is hidden. */
+/** The values by which clients know an object; its URN if a value is hidden, or if clients do not know objects of its type. */
 function identityOf({ resource: { type, urn }, values }: ResourceVersion): string {
   const definition = byType.get(type);
   if (definition?.kind !== "collection" || !definition.identity) return urn;

@@ -1,10 +1,11 @@
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
-import { type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
+import { type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
 import {
   includes,
   isForEverybody,
-  kindOf,
+  isSameKind,
   mayOverlap,
   type Principal,
 } from "../ingress/principals";
@@ -23,7 +24,7 @@ export interface PrincipalChange {
   readonly args: Arguments;
   /** The path of the first of the lists. */
   readonly path: string;
-  /** Whether the principals are users, or groups of users. */
+  /** True if the principals are users, or groups of users. */
   readonly isOfUsers: boolean;
   /** The principals that no list admitted before. */
   readonly added: Principals;
@@ -31,7 +32,7 @@ export interface PrincipalChange {
   readonly removed: Principals;
   /** The principals of lists of users that name nobody any longer, although another list of the login does. */
   readonly emptied: Principals;
-  /** Whether no list names anybody any longer. */
+  /** True if no list names anybody any longer. */
   readonly isNowEmpty: boolean;
   /** The relation of the added principals to the earlier principals. */
   readonly replacement: Replacement;
@@ -50,38 +51,41 @@ type Replacement =
 /** A protection that is in force before and after the change. */
 export type StayingProtection = ModuleChange<"stays"> & { readonly name: ProtectionName };
 
-/** The lists whose principals are users, or groups of users. */
-const USERS = /^(provider\.|authorizedGroups$)/;
-
-/** An IP policy may admit addresses or reject them, so that two policies cannot be compared. */
-const IP_POLICIES = "ipPolicyIds";
-
 /** The changes of all lists that are judged together, of the protections that stay in force. */
 export const principalChanges = oncePerChange((change): readonly PrincipalChange[] =>
   modulesWith(change, protectionNames, "stays").flatMap(changesInModule),
 );
 
 function changesInModule(module: StayingProtection): PrincipalChange[] {
-  const listsBefore = new Map(
-    principalListsOf(module.name, module.before).map((lists) => [lists.paths[0], lists]),
-  );
-  return principalListsOf(module.name, module.after).flatMap(({ paths, principals }) => {
-    const earlier = listsBefore.get(paths[0]);
+  const listsBefore = principalListsOf(module.name, module.before);
+  return principalListsOf(module.name, module.after).flatMap(({ paths, principals: now }) => {
+    const earlier = listsBefore.find((lists) => lists.paths[0] === paths[0]);
     if (!earlier) return [];
-    if (!earlier.principals || !principals) return [changeBesideHidden(module, paths)];
-    if (!limits(paths, earlier.principals)) return [];
-    return [changeOfKnown(module, paths, earlier.principals, principals)];
+    const was = earlier.principals;
+    if (!was || !now) return [changeBesideHidden(module, paths)];
+    const lists = { paths, isOfUsers: isListOfUsers(paths), was, now };
+    return wasLimited(lists) ? [changeOfKnown(module, lists)] : [];
   });
 }
 
-/** Whether lists limited who was admitted. Before an empty list or a wildcard, everybody was. */
-function limits(paths: readonly string[], principals: Principals): boolean {
-  if (principals.length === 0) return false;
-  // Only in lists of users is `*` a wildcard; elsewhere it may be part of an id.
-  return !(isOfUsers(paths) && principals.some(isForEverybody));
+/** True if the principals in lists are users, or groups of users. */
+const isListOfUsers = ([path = ""]: readonly string[]): boolean =>
+  path.startsWith("provider.") || path === "authorizedGroups";
+
+/** Lists that are known on both sides of a change, and that admit principals together. */
+interface KnownLists {
+  readonly paths: readonly string[];
+  readonly isOfUsers: boolean;
+  readonly was: Principals;
+  readonly now: Principals;
 }
 
-const isOfUsers = ([path = ""]: readonly string[]): boolean => USERS.test(path);
+/** True if lists limited who was admitted. Before an empty list or a wildcard, everybody was. */
+function wasLimited({ isOfUsers, was }: KnownLists): boolean {
+  if (was.length === 0) return false;
+  // In a list that is not of users, `*` may be a part of an id.
+  return !isOfUsers || !was.some(isForEverybody);
+}
 
 /** The change of lists of which at least one is hidden. */
 function changeBesideHidden(
@@ -94,7 +98,7 @@ function changeBesideHidden(
   return {
     args: after,
     path: paths[0] ?? "",
-    isOfUsers: isOfUsers(paths),
+    isOfUsers: isListOfUsers(paths),
     added: [],
     removed: [],
     emptied: [],
@@ -106,65 +110,58 @@ function changeBesideHidden(
 
 function changeOfKnown(
   { after, differences }: StayingProtection,
-  paths: readonly string[],
-  was: Principals,
-  shown: Principals,
+  read: KnownLists,
 ): PrincipalChange {
   const changedPaths = differences.map(({ path }) => path);
-  const now = withUnchanged(was, shown, changedPaths);
-  const added = addedTo(was, now);
+  const lists = { ...read, now: withUnchanged(read, changedPaths) };
+  const { paths, isOfUsers, was, now } = lists;
+  const added = now.filter((principal) => isAdded(principal, was));
   const removed = was.filter((old) => !now.some((principal) => includes(principal, old)));
-  const areUsers = isOfUsers(paths);
-  const isReplaced = removed.length === was.length && paths[0] !== IP_POLICIES;
   return {
     args: after,
     path: paths[0] ?? "",
-    isOfUsers: areUsers,
+    isOfUsers,
     added,
     removed,
-    emptied: areUsers ? emptiedLists(was, now, added) : [],
+    emptied: isOfUsers ? emptiedLists(lists, added) : [],
     isNowEmpty: now.length === 0,
-    replacement: areUsers ? replacementOfUsers(was, now, added) : replacementIf(isReplaced),
+    replacement: isOfUsers ? replacementOfUsers(lists, added) : replacementOfIds(lists, removed),
     changedBesideHidden: [],
   };
 }
 
-const replacementIf = (isReplaced: boolean): Replacement => (isReplaced ? "all" : "none");
-
 /** The principals after a change. A list without a difference has the principals before it, even if a preview masks them now. */
-function withUnchanged(
-  was: Principals,
-  shown: Principals,
-  changedPaths: readonly string[],
-): Principals {
+function withUnchanged({ was, now }: KnownLists, changedPaths: readonly string[]): Principals {
   const isUnchanged = ({ path }: Principal) =>
     !changedPaths.some((changed) => isWithin(path, changed));
-  return [...shown.filter((principal) => !isUnchanged(principal)), ...was.filter(isUnchanged)];
+  return [...now.filter((principal) => !isUnchanged(principal)), ...was.filter(isUnchanged)];
 }
 
-/** The principals that are new, without those that other rules report: unknown ones, and those that admit everybody. */
-const addedTo = (was: Principals, now: Principals): Principals =>
-  now.filter(
-    (principal) =>
-      principal.text !== UNKNOWN &&
-      !was.some((old) => includes(old, principal)) &&
-      !isForEverybody(principal),
-  );
+/** True for a new principal, unless another rule reports it, because it is unknown or admits everybody. */
+const isAdded = (principal: Principal, was: Principals): boolean =>
+  principal.text !== UNKNOWN &&
+  !was.some((old) => includes(old, principal)) &&
+  !isForEverybody(principal);
 
-function replacementOfUsers(was: Principals, now: Principals, added: Principals): Replacement {
+function replacementOfUsers({ was, now }: KnownLists, added: Principals): Replacement {
   if (now.some((principal) => was.some((old) => mayOverlap(principal, old)))) return "none";
   const isComparable = added.some(
-    (principal) =>
-      !isHidden(principal.text) && was.some((old) => kindOf(principal) === kindOf(old)),
+    (principal) => !isHidden(principal.text) && was.some((old) => isSameKind(principal, old)),
   );
   return isComparable ? "all" : "unknown";
 }
 
+function replacementOfIds({ paths, was }: KnownLists, removed: Principals): Replacement {
+  // An IP policy may admit addresses or reject them, so that two policies cannot be compared.
+  if (paths[0] === "ipPolicyIds") return "none";
+  return removed.length === was.length ? "all" : "none";
+}
+
 /** The principals of lists that are empty after the change, while another list of the same login is not. */
-function emptiedLists(was: Principals, now: Principals, added: Principals): Principals {
+function emptiedLists({ was, now }: KnownLists, added: Principals): Principals {
   if (added.length > 0) return [];
   const emptied = was.filter((old) => now.every(({ list }) => list !== old.list));
-  // A list that is new names only principals that an emptied list admitted.
+  // A new list may name only principals that an emptied list admitted: then the login is narrower.
   const isNarrower = now.every(
     (principal) =>
       emptied.some((old) => includes(old, principal)) &&

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { addressOutsideBaseUrl, baseUrlDigest } from "../../core/schema/object-address";
 import { isSet, type Values } from "../../core/schema/values";
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
+import type { Step } from "../engine/resource-step";
 import { hiddenIn } from "../ingress/value";
 
 /** A provider of a stack: its address and key decide about the account. */
@@ -12,72 +13,84 @@ export interface Provider {
   readonly baseUrl: unknown;
   readonly apiKey: unknown;
   readonly routeDeletion: unknown;
-  /** The URN of the first of its resources that a change keeps: changes of its settings are reported there, for all of them. */
+  /** The URN of the provider's first resource that a change keeps: changes of settings are reported there, for all its resources. */
   readonly first: string | undefined;
-  /** Its base URL changes. */
+  /** True if the base URL changes. */
   readonly isMoved: boolean;
-  /** It gets another key, which may be of another account. */
+  /** True if the provider gets another key, which may be of another account. */
   readonly hasOtherKey: boolean;
 }
 
 /** Finds a provider of a preview by its URN. */
 export type Providers = (urn: string) => Provider;
 
-/** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
-export function sharedBy(first: Provider, second: Provider): "account" | "address" | "nothing" {
-  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl))
-    return "nothing";
-  const isKnown = !hiddenIn(first.apiKey) && !hiddenIn(second.apiKey);
-  if (isKnown) return first.apiKey === second.apiKey ? "account" : "nothing";
-  return typeof first.baseUrl === "string" ? "address" : "nothing";
-}
-
-/**
- * The providers of a preview. A provider that the preview leaves out has the settings of the stack. The preview shows these
- * settings after the change alone: whether the base URL was another before shows in the addresses of the objects in the state.
- */
-export function providersIn(preview: Preview): Providers {
-  const settingsOfStack = settingsIn(preview.config);
-  const steps = new Map(preview.steps.map((step) => [step.urn, step]));
-  const managed = preview.steps.filter(({ before }) => before?.isIngress);
-  const byProvider = Map.groupBy(managed, ({ before }) => before?.provider ?? "");
-  const kept = managed.filter(({ after }) => after);
-  const keptByName = Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? ""));
-  // A refresh finds what is on the server, and nobody changes the settings of a stack there.
-  const mayChange = preview.kind === "preview";
-
-  const read = (urn: string): Provider => {
-    const name = providerName(urn);
-    const step = steps.get(urn);
-    const sides = settingsOfStep(step);
-    const isStated = isSet(sides.after.baseUrl);
-    const baseUrl = isStated ? sides.after.baseUrl : settingsOfStack.baseUrl;
-    const isRestated = addressOf(sides.before.baseUrl) !== addressOf(sides.after.baseUrl);
-    const isMadeElsewhere =
-      !isStated && (byProvider.get(urn) ?? []).some((made) => isOfOtherBase(made, baseUrl));
-    const { routeDeletion } = sides.after;
-    return {
-      name,
-      baseUrl,
-      apiKey: step ? sides.after.apiKey : settingsOfStack.apiKey,
-      routeDeletion:
-        typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
-      first: keptByName.get(name)?.[0]?.urn,
-      isMoved: mayChange && (isRestated || isMadeElsewhere),
-      hasOtherKey: mayChange && step !== undefined && getsOtherKey(step),
-    };
-  };
-  // Many resources have one provider, so each provider is read once.
-  const providers = new Map<string, Provider>();
+/** The providers of a preview. Many resources have the same provider, so each provider is read once. */
+export function readProviders(preview: Preview): Providers {
+  const facts = factsOf(preview);
+  const known = new Map<string, Provider>();
   return (urn) => {
-    const provider = providers.get(urn) ?? read(urn);
-    providers.set(urn, provider);
+    const provider = known.get(urn) ?? readProvider(urn, facts);
+    known.set(urn, provider);
     return provider;
   };
 }
 
+/** The parts of a preview by which its providers are read. */
+interface Facts {
+  readonly settingsOfStack: Values;
+  /** The steps by the URNs of their resources. */
+  readonly steps: ReadonlyMap<string, Step>;
+  /** The steps of this package's resources by the URNs of the providers that managed them before the change. */
+  readonly managedBefore: ReadonlyMap<string, readonly Step[]>;
+  /** The steps of resources that the change keeps, by the names of the providers that manage them after the change. */
+  readonly keptByName: ReadonlyMap<string, readonly Step[]>;
+  /** False for a refresh: it finds the changes on the server, not those of settings. */
+  readonly mayChange: boolean;
+}
+
+function factsOf({ config, steps, kind }: Preview): Facts {
+  const managed = steps.filter(({ before }) => before?.isIngress);
+  const kept = managed.filter(({ after }) => after);
+  return {
+    settingsOfStack: settingsIn(config),
+    steps: new Map(steps.map((step) => [step.urn, step])),
+    managedBefore: Map.groupBy(managed, ({ before }) => before?.provider ?? ""),
+    keptByName: Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? "")),
+    mayChange: kind === "preview",
+  };
+}
+
+function readProvider(urn: string, facts: Facts): Provider {
+  const name = providerName(urn);
+  const step = facts.steps.get(urn);
+  // The preview leaves out a default provider without settings: it has the settings of the stack.
+  const settings = settingsAfter(step, facts.settingsOfStack);
+  return {
+    name,
+    ...settings,
+    first: facts.keptByName.get(name)?.[0]?.urn,
+    isMoved: facts.mayChange && isMoved(urn, settings, facts),
+    hasOtherKey: facts.mayChange && step !== undefined && getsOtherKey(step),
+  };
+}
+
+/** The settings of a provider after the change. A provider takes settings that it does not state from the stack. */
+function settingsAfter(
+  step: Step | undefined,
+  settingsOfStack: Values,
+): Pick<Provider, "baseUrl" | "apiKey" | "routeDeletion"> {
+  const { baseUrl, apiKey, routeDeletion } = settingsOfSides(step).after;
+  return {
+    baseUrl: isSet(baseUrl) ? baseUrl : settingsOfStack.baseUrl,
+    // Only a provider that the preview leaves out takes its key from the stack.
+    apiKey: step ? apiKey : settingsOfStack.apiKey,
+    routeDeletion:
+      typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
+  };
+}
+
 /** The settings of a provider on both sides of a change. On a side without the provider, they are those of the other side. */
-function settingsOfStep(step: Step | undefined): {
+function settingsOfSides(step: Step | undefined): {
   readonly before: Values;
   readonly after: Values;
 } {
@@ -88,15 +101,26 @@ function settingsOfStep(step: Step | undefined): {
   };
 }
 
-/** Whether an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
-function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
+/**
+ * True if the base URL of a provider changes. A preview shows the settings of a stack after the change alone: the addresses of
+ * objects in the state show whether the stack had another base URL before.
+ */
+function isMoved(urn: string, { baseUrl }: Pick<Provider, "baseUrl">, facts: Facts): boolean {
+  const { before, after } = settingsOfSides(facts.steps.get(urn));
+  if (addressOf(before.baseUrl) !== addressOf(after.baseUrl)) return true;
+  if (isSet(after.baseUrl)) return false;
+  return (facts.managedBefore.get(urn) ?? []).some((step) => isMadeElsewhere(step, baseUrl));
+}
+
+/** True if an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
+function isMadeElsewhere({ before }: Step, baseUrl: unknown): boolean {
   const { uri, __servedBy: recorded } = before?.outputs ?? {};
   const other = typeof baseUrl === "string" ? addressOutsideBaseUrl(baseUrl, uri) : undefined;
   return other !== undefined && recorded !== baseUrlDigest(other.base);
 }
 
 /**
- * Whether a provider that stays gets another key, or a key that it did not have. The engine masks the key on both sides, and may
+ * True if a provider that stays gets another key, or a key that it did not have. The engine masks the key on both sides, and may
  * report no path. If an update of a provider shows no difference at all, it is the key that changes.
  */
 function getsOtherKey({ op, before, after, changed }: Step): boolean {
@@ -105,6 +129,15 @@ function getsOtherKey({ op, before, after, changed }: Step): boolean {
   const now = settingsIn(after.inputs);
   if (isSet(was.apiKey) !== isSet(now.apiKey) || changed.includes("apiKey")) return true;
   return Object.keys({ ...was, ...now }).every((name) => isDeepStrictEqual(was[name], now[name]));
+}
+
+/** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
+export function sharedBy(first: Provider, second: Provider): "account" | "address" | "nothing" {
+  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl))
+    return "nothing";
+  const areKeysShown = !hiddenIn(first.apiKey) && !hiddenIn(second.apiKey);
+  if (areKeysShown) return first.apiKey === second.apiKey ? "account" : "nothing";
+  return typeof first.baseUrl === "string" ? "address" : "nothing";
 }
 
 /** An address in the form that all of its spellings share. */

@@ -1,31 +1,37 @@
-import { type Candidate, hasSamePlace } from "./candidates";
+import { type Candidate, hasSameHostAndPath } from "./candidates";
 
 /** The ranks of a route beside another route that matches the same requests, on one side of a change: the higher serves first. */
 const RANK = {
-  /** It does not match the requests. */
+  /** The route does not match the requests. */
   absent: 0,
   /** The other route has a narrower match. */
   wider: 1,
-  /** It matches as a prefix what the other route matches exactly: a service may prefer either. */
+  /** The route matches as a prefix what the other route matches exactly: a service may prefer either. */
   prefixOfSame: 2,
   equal: 3,
   exactOfSame: 4,
-  /** It has a narrower match, or the other route does not match the requests. */
+  /** The route has a narrower match, or the other route does not match the requests. */
   narrower: 5,
 } as const;
 
+/**
+ * The rank of a route beside another route.
+ *
+ * @param matching The routes of one side that match the requests, the route with the narrowest match first.
+ */
 export function rankBeside(
   route: Candidate,
   other: Candidate,
-  servers: readonly Candidate[],
+  matching: readonly Candidate[],
 ): number {
-  const index = servers.findIndex(({ change }) => change === route.change);
-  const otherIndex = servers.findIndex(({ change }) => change === other.change);
-  const found = servers[index];
-  const otherFound = servers[otherIndex];
+  const found = matching.find(({ change }) => change === route.change);
   if (!found) return RANK.absent;
+  const otherFound = matching.find(({ change }) => change === other.change);
   if (!otherFound) return RANK.narrower;
-  if (!hasSamePlace(found, otherFound)) return index < otherIndex ? RANK.narrower : RANK.wider;
+  if (!hasSameHostAndPath(found, otherFound)) {
+    const isFirst = matching.indexOf(found) < matching.indexOf(otherFound);
+    return isFirst ? RANK.narrower : RANK.wider;
+  }
   if (found.scope.isExact === otherFound.scope.isExact) return RANK.equal;
   return found.scope.isExact ? RANK.exactOfSame : RANK.prefixOfSame;
 }

@@ -1,9 +1,9 @@
 import { parseUrn } from "../../core/pulumi/urn";
 import { jsonObject } from "../../core/schema/values";
-import { looksLikePreview } from "../engine/digest";
 import { isExport, readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { looksLikePreview } from "../engine/read-digest";
+import { type Ingress, ingressOfResources } from "../ingress/ingress";
 import { changesOf } from "./change";
 
 /** A stack as it is, or with a change. */
@@ -12,15 +12,15 @@ export type StackOrPreview = { readonly state: Ingress } | { readonly preview: P
 /**
  * Reads the output of `pulumi stack export`, `pulumi preview --json` or `pulumi refresh --preview-only --json`.
  *
- * @param label What a stack without resources is called.
+ * @param label The name of a stack without resources.
  * @throws {Error} if the text is something else, or if a preview leaves out resources.
  */
 export function readStackOrPreview(label: string, text: string): StackOrPreview {
   if (isExport(jsonObject(text))) {
     const { resources } = readExport(label, text);
     // A stack without resources does not show its name.
-    const of = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
-    return { state: ingressOf(of, resources) };
+    const name = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
+    return { state: ingressOfResources(name, resources) };
   }
   const preview = readPreview(text);
   if (preview.unchangedLeftOut === 0) return { preview };
@@ -36,6 +36,6 @@ export function readIngress(label: string, text: string): Ingress {
   return "state" in read ? read.state : changesOf(read.preview).after;
 }
 
-/** Whether a text is of a stack, by its content: what {@link readStackOrPreview} reads, or refuses for a reason of its own. */
+/** True for the text of an export or a preview, by its content, even if {@link readStackOrPreview} refuses it. */
 export const looksLikeStack = (text: string): boolean =>
   isExport(jsonObject(text)) || looksLikePreview(text);

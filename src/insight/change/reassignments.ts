@@ -1,159 +1,180 @@
-import { strengthOf, weakerSet } from "../ingress/access";
+import { isAnyWeaker, strengthOf } from "../ingress/access";
 import { isUnplaced } from "../ingress/ingress";
 import {
+  indexRoutes,
   isSegmentPrefix,
   type MatchScope,
   mayMatch,
   type Requests,
-  routingOf,
   SECRET_EDGE,
 } from "../ingress/routing";
-import { type Candidate, candidatesOn, hasSamePlace } from "./candidates";
+import { type Candidate, candidatesOn, hasSameHostAndPath } from "./candidates";
 import type { ObjectChange } from "./objects";
 import { rankBeside } from "./ranks";
-import { requestsOf } from "./requests";
-import { hasSameProtections, isNarrowed } from "./requirements";
+import { requestClasses } from "./requests";
+import { hasSameOrNarrowerProtections } from "./requirements";
 import { commonScope } from "./spellings";
 
-/** The routes that serve requests, before and after a change. */
+/** Requests that another route serves, or may serve, after a change. */
 
-/** Comparisons of a route that takes requests with the route that served them, the least severe comparison first. */
-const comparisons = [
-  /** It requires no less. */
+/** Comparisons of the route that takes requests with the route that served them, the least severe comparison first. */
+const COMPARISONS = [
+  /** The new route requires no less. */
   "alike",
-  /** It requires something else, and no other route serves these requests. */
+  /** The new route requires something else, and no other route serves these requests. */
   "other",
-  /** It requires less, but another route may still serve them, or it is not known whether it requires less. */
+  /** The new route requires less, but another route may still serve them. Or nothing shows whether it requires less. */
   "maybe-less",
-  /** It requires less, and no other route serves these requests. */
+  /** The new route requires less, and no other route serves these requests. */
   "less",
 ] as const;
 
+type Comparison = (typeof COMPARISONS)[number];
+
 /** Requests that another route may serve after the change. */
 export interface Reassignment {
-  /** The route that served them. */
+  /** The route that served the requests. */
   readonly from: ObjectChange;
+  /** The route that may serve them. */
   readonly to: ObjectChange;
-  readonly comparison: (typeof comparisons)[number];
+  readonly comparison: Comparison;
 }
 
 /**
- * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
- * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
+ * The reassignments of a change, one for each pair of routes. A backend may treat several spellings of a path as one path, so
+ * matches are compared in a common spelling, too.
  */
-export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
+export function findReassignments(changes: readonly ObjectChange[]): readonly Reassignment[] {
   const before = candidatesOn(changes, "before");
   const after = candidatesOn(changes, "after");
-  const inOtherSpellings = reassignmentsBetween(
-    before.map(inCommonSpelling),
-    after.map(inCommonSpelling),
-  )
-    .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
+  const asWritten = reassignmentsBetween(before, after);
+  const inCommonSpelling = reassignmentsBetween(
+    before.map(withCommonSpelling),
+    after.map(withCommonSpelling),
+  );
+  // Nothing shows whether the backend treats the spellings as one path.
+  const uncertain = inCommonSpelling
+    .filter(({ comparison }) => mayRequireLess(comparison))
     .map((reassignment): Reassignment => ({ ...reassignment, comparison: "maybe-less" }));
-  return worstByRoutes([...reassignmentsBetween(before, after), ...inOtherSpellings]);
+  return mostSevereByRoutes([...asWritten, ...uncertain]);
 }
+
+const withCommonSpelling = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  scope: commonScope(candidate.scope),
+});
+
+const mayRequireLess = (comparison: Comparison): boolean =>
+  comparison === "less" || comparison === "maybe-less";
 
 /** The most severe reassignment from one route to another. */
-function worstByRoutes(all: readonly Reassignment[]): Reassignment[] {
-  const worst = new Map<string, Reassignment>();
-  for (const reassignment of all) {
+function mostSevereByRoutes(reassignments: readonly Reassignment[]): Reassignment[] {
+  const mostSevere = new Map<string, Reassignment>();
+  for (const reassignment of reassignments) {
     const routes = `${reassignment.from.key} ${reassignment.to.key}`;
-    const known = worst.get(routes);
-    if (!known || severityOf(reassignment) > severityOf(known)) worst.set(routes, reassignment);
+    const known = mostSevere.get(routes);
+    if (!known || severityOf(reassignment) > severityOf(known))
+      mostSevere.set(routes, reassignment);
   }
-  return [...worst.values()];
+  return [...mostSevere.values()];
 }
 
-const severityOf = ({ comparison }: Reassignment): number => comparisons.indexOf(comparison);
-
-const inCommonSpelling = (server: Candidate): Candidate => ({
-  ...server,
-  scope: commonScope(server.scope),
-});
+const severityOf = ({ comparison }: Reassignment): number => COMPARISONS.indexOf(comparison);
 
 function reassignmentsBetween(
   before: readonly Candidate[],
   after: readonly Candidate[],
 ): Reassignment[] {
-  const serversBefore = routingOf(before);
-  const serversAfter = routingOf(after);
-  // Two routes whose matches stay serve the same requests as before.
-  const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
-  return requestsOf([...before, ...after], moved).flatMap((requests) =>
+  const findBefore = indexRoutes(before);
+  const findAfter = indexRoutes(after);
+  // Requests that no changed match covers are served as before.
+  const changed = [...withOtherMatch(before, after), ...withOtherMatch(after, before)];
+  return requestClasses([...before, ...after], changed).flatMap((requests) =>
     reassignmentsOfRequests({
       requests,
-      before: serversBefore(requests),
-      after: serversAfter(requests),
+      before: findBefore(requests),
+      after: findAfter(requests),
     }),
   );
 }
 
 /** The routes of a side that the other side does not have, or has with another match. */
-function movedFrom(servers: readonly Candidate[], otherSide: readonly Candidate[]): Candidate[] {
+function withOtherMatch(
+  candidates: readonly Candidate[],
+  otherSide: readonly Candidate[],
+): Candidate[] {
   const scopes = new Map(otherSide.map(({ change, scope }) => [change, scope]));
-  return servers.filter(({ change, scope }) => !isSameScope(scope, scopes.get(change)));
+  return candidates.filter(({ change, scope }) => {
+    const otherScope = scopes.get(change);
+    return !otherScope || !isSameScope(scope, otherScope);
+  });
 }
 
-const isSameScope = (first: MatchScope, second: MatchScope | undefined): boolean =>
-  first.edge === second?.edge &&
+const isSameScope = (first: MatchScope, second: MatchScope): boolean =>
+  first.edge === second.edge &&
   first.host === second.host &&
   first.path === second.path &&
   first.isExact === second.isExact;
 
 /** The routes that match the same requests on each side of the change, the route with the narrowest match first. */
-interface Candidates {
+interface Matching {
   readonly requests: Requests;
   readonly before: readonly Candidate[];
   readonly after: readonly Candidate[];
 }
 
-const reassignmentsOfRequests = (candidates: Candidates): Reassignment[] =>
-  candidates.before.flatMap((from) => reassignmentsFrom(from, candidates));
+const reassignmentsOfRequests = (matching: Matching): Reassignment[] =>
+  matching.before.flatMap((from) => reassignmentsFrom(from, matching));
 
-function reassignmentsFrom(from: Candidate, candidates: Candidates): Reassignment[] {
+function reassignmentsFrom(from: Candidate, matching: Matching): Reassignment[] {
+  const others = matching.after.filter(({ change }) => change !== from.change);
+  const takers = others.filter((to) => mayTakeRequests(to, from, matching));
   // If several routes match, usually the route with the narrowest match serves.
-  const isNarrowest = hasSamePlace(from, candidates.before[0]);
-  const others = candidates.after.filter(({ change }) => change !== from.change);
-  const isCertain =
-    isNarrowest && isGone(from, candidates) && others.every((to) => isOpenedBy(from, to));
-  return others.flatMap((to): Reassignment[] => {
-    if (!overtakes(to, from, candidates)) return [];
-    const comparison = isCertain ? "less" : compareCandidates(from, to);
-    if (comparison !== "less" && comparison !== "maybe-less" && !isNarrowest) return [];
-    return [{ from: from.change, to: to.change, comparison }];
-  });
+  const [narrowest] = matching.before;
+  const hasServed = narrowest !== undefined && hasSameHostAndPath(from, narrowest);
+  const isOpened =
+    hasServed &&
+    isCertainlyGone(from, matching) &&
+    others.every((to) => certainlyRequiresLess(to, from));
+  return takers
+    .map((to): Reassignment => {
+      const comparison = isOpened ? "less" : compareRequirements(from, to);
+      return { from: from.change, to: to.change, comparison };
+    })
+    .filter(({ comparison }) => hasServed || mayRequireLess(comparison));
 }
 
-/** Whether a route certainly matches the requests no longer. If its edge is hidden, its match may show that. */
-function isGone({ change, scope }: Candidate, { requests, after }: Candidates): boolean {
-  if (after.some((server) => server.change === change) || scope.edge === SECRET_EDGE) return false;
+/** True if a route certainly no longer matches the requests, even if its edge or match is hidden. */
+function isCertainlyGone({ change, scope }: Candidate, { requests, after }: Matching): boolean {
+  if (after.some((candidate) => candidate.change === change)) return false;
+  if (scope.edge === SECRET_EDGE) return false;
   return !isUnplaced(change.after) || !mayMatch(change.after, requests);
 }
 
-/** Whether requests need less on the second route. A client certificate that the edge requires keeps them out on any route. */
-const isOpenedBy = (from: Candidate, to: Candidate): boolean =>
-  weakerSet(to.strengths, from.strengths) === "yes" &&
+/** True if requests need less on the new route. A client certificate that the edge requires keeps them out on any route. */
+const certainlyRequiresLess = (to: Candidate, from: Candidate): boolean =>
+  isAnyWeaker(to.strengths, from.strengths) === "yes" &&
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
-/** Whether a route may take requests from the route that served them: that route no longer has the same match, or this route ranks higher beside it than before. */
-function overtakes(
-  route: Candidate,
-  served: Candidate,
-  { requests, before, after }: Candidates,
+/** True if a route may take requests from another: the other has no longer the same match, or the route ranks higher beside it than before. */
+function mayTakeRequests(
+  to: Candidate,
+  from: Candidate,
+  { requests, before, after }: Matching,
 ): boolean {
-  if (!keepsMatch(served, after)) return true;
+  if (!isAmong(from, after)) return true;
   // A route that may not have matched the requests before may take them now.
   const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
-  return rankBeside(route, served, after) > rankBeside(route, served, certain);
+  return rankBeside(to, from, after) > rankBeside(to, from, certain);
 }
 
-function compareCandidates(from: Candidate, to: Candidate): "alike" | "other" | "maybe-less" {
-  if (weakerSet(to.strengths, from.strengths) !== "no") return "maybe-less";
-  return hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
-}
-
-/** Whether a route has the same match on the other side of a change. */
-const keepsMatch = (candidate: Candidate, otherSide: readonly Candidate[]): boolean =>
+/** True if a route has the same match on the other side of the change. */
+const isAmong = (candidate: Candidate, otherSide: readonly Candidate[]): boolean =>
   otherSide.some(
     ({ change, scope }) => change === candidate.change && isSameScope(scope, candidate.scope),
   );
+
+function compareRequirements(from: Candidate, to: Candidate): Exclude<Comparison, "less"> {
+  if (isAnyWeaker(to.strengths, from.strengths) !== "no") return "maybe-less";
+  return hasSameOrNarrowerProtections(from.change.before, to.change.after) ? "alike" : "other";
+}

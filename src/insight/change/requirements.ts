@@ -1,14 +1,10 @@
-import { strengthOf, strengthsOf, weaker } from "../ingress/access";
+import { isWeaker, strengthOf, strengthsOf } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import type { IngressObject } from "../ingress/ingress";
-import {
-  modules,
-  type ProtectionName,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
+import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
 import { includes, type Principal } from "../ingress/principals";
-import { differences } from "./differences";
+import { type Difference, differences } from "./differences";
 import type { ObjectChange } from "./objects";
 
 /** The requirements of two routes, compared. */
@@ -25,7 +21,7 @@ export function lostRequirements({ from, to }: Routes): ProtectionName[] {
   return protectionNames.filter((name) => {
     const was = strengthOf(name, from.before.modules[name]);
     const now = strengths[modules[name].factor] ?? "nothing";
-    return weaker(now, was) !== "no";
+    return isWeaker(now, was) !== "no";
   });
 }
 
@@ -36,33 +32,51 @@ export const keptRequirements = ({ to }: Pick<Routes, "to">): ProtectionName[] =
     return strength !== "nothing" && strength !== "minimal";
   });
 
-/** Tells whether a difference between two protections of the same name matters to nobody. */
-type IsHarmless = (name: string, path: string, was: Arguments, now: Arguments) => boolean;
+/** True if the second route has each protection of the first, with equal arguments. Secrets may differ. */
+export const hasSameProtections = (before: IngressObject, after: IngressObject): boolean =>
+  keepsProtections(before, after, ({ row }) => row.secret === true);
 
-/** Whether a route has each protection of another route, with equal arguments, but for secrets and harmless differences. */
-export const hasSameProtections = (
+/** True if the second route has each protection of the first, with equal arguments or shorter lists. Secrets may differ. */
+export const hasSameOrNarrowerProtections = (
   before: IngressObject,
   after: IngressObject,
-  isHarmless?: IsHarmless,
 ): boolean =>
-  protectionNames.every((name) => {
+  keepsProtections(
+    before,
+    after,
+    ({ row, path }, protection) => row.secret === true || isNarrowed(protection, path),
+  );
+
+/** A protection of the same name on two routes. */
+interface ProtectionPair {
+  readonly name: ProtectionName;
+  readonly before: Arguments;
+  readonly after: Arguments;
+}
+
+function keepsProtections(
+  before: IngressObject,
+  after: IngressObject,
+  isHarmless: (difference: Difference, protection: ProtectionPair) => boolean,
+): boolean {
+  return protectionNames.every((name) => {
     const was = before.modules[name];
     const now = after.modules[name];
     if (!isInForce(was)) return true;
     if (!isInForce(now)) return false;
-    return differences(was, now).every(
-      ({ row, path }) => row.secret || isHarmless?.(name, path, was, now),
-    );
+    // The two routes are different objects, so the engine reports no difference between them.
+    const found = differences(was, now, []);
+    return found.every((each) => isHarmless(each, { name, before: was, after: now }));
   });
+}
 
-/** Whether the lists of a module name only principals that its lists, or another list of the same login, named. */
-export function isNarrowed(name: string, path: string, was: Arguments, now: Arguments): boolean {
-  const earlier = principalsAt(name, path, was);
-  const principals = principalsAt(name, path, now);
-  return (
-    principals.length > 0 &&
-    principals.every((principal) => earlier.some((old) => includes(old, principal)))
-  );
+/** True if the list at a path, or another list of the same login, named all its principals before. */
+function isNarrowed({ name, before, after }: ProtectionPair, path: string): boolean {
+  const earlier = principalsAt(name, path, before);
+  const principals = principalsAt(name, path, after);
+  // An empty list admits everybody.
+  if (principals.length === 0) return false;
+  return principals.every((principal) => earlier.some((old) => includes(old, principal)));
 }
 
 const principalsAt = (name: string, path: string, args: Arguments): readonly Principal[] =>

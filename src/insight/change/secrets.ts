@@ -2,7 +2,7 @@ import { isSet, someValue } from "../../core/schema/values";
 import { isValueMap, SECRET, type Value } from "../ingress/value";
 import type { ArgumentsChange } from "./objects";
 
-/** Whether arguments have a value that is shown before the change, and that the program marks as a secret after it. */
+/** True if arguments have a value that is shown before the change, and that the program marks as a secret after it. */
 export function isNewlySecret({ before, after }: ArgumentsChange): boolean {
   if (!before || !after) return false;
   return becomesSecret(before.hidden ?? before.values, after.hidden ?? after.values);

@@ -73,9 +73,13 @@ export function endedModules<Name extends ModuleName>(
   }));
 }
 
+/** A text on both sides of a change. */
+export type TextChange = { readonly was: string; readonly now: string };
+
 /** A text that changes from one known value to another; `undefined` if it stays, or if either value is hidden or absent. */
-export function textChange({ before, after }: BothArguments, path: string) {
+export function textChange({ before, after }: BothArguments, path: string): TextChange | undefined {
   const was = textAt(before, path);
   const now = textAt(after, path);
-  return was === undefined || now === undefined || was === now ? undefined : { was, now };
+  if (was === undefined || now === undefined || was === now) return undefined;
+  return { was, now };
 }

@@ -1,14 +1,29 @@
-import { commonHost, type MatchScope } from "../ingress/routing";
+import type { MatchScope } from "../ingress/routing";
+import { canonicalHost } from "../ingress/urls";
 
-/** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
+/** A match as a backend may read it: with its path in the form that all spellings share. */
 export function commonScope(scope: MatchScope): MatchScope {
-  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(scope.path) ?? [];
-  // A match has no scheme. If a program writes `https://acme.com/api`, `https:` has been read as the host.
-  const { host, path: spelled } = /^https?:$/.test(scope.host) ? { host: name, path: rest } : scope;
-  const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+  const { host, path } = withoutScheme(scope);
+  return { ...scope, host: canonicalHost(host), path: commonPath(path) };
+}
+
+/**
+ * The host and the path of a match. A match has no scheme. If a program writes `https://acme.com/api`, the scheme has been read as
+ * the host, and the host as part of the path.
+ */
+function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "path"> {
+  if (!/^https?:$/.test(host)) return { host, path };
+  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
+  return { host: name, path: rest };
+}
+
+/** A path in lower case, with its codes decoded, without dot segments, repeated slashes and a slash at its end. */
+function commonPath(path: string): string {
+  const decoded = path.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+  // Browsers and many servers take a backslash for a slash.
   const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
-  // Without dot segments. `URL` writes letters beyond ASCII as codes, in capitals.
+  if (slashed === "") return "";
+  // `URL` removes dot segments. It writes letters beyond ASCII as codes, in capitals.
   const { pathname } = new URL(`http://localhost${slashed}`);
-  const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
-  return { ...scope, host: commonHost(host), path };
+  return pathname.replace(/(?<=.)\/$/, "").toLowerCase();
 }

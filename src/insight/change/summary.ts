@@ -1,5 +1,6 @@
 import { isInForce } from "../ingress/arguments";
-import { hiddenText, moduleTitle } from "../ingress/modules";
+import { hiddenText } from "../ingress/module-descriptions";
+import { moduleTitle } from "../ingress/modules";
 import { SECRET, UNKNOWN } from "../ingress/value";
 import { type Difference, WHOLE } from "./differences";
 import type { ModuleChange, ObjectChange } from "./objects";
@@ -18,9 +19,8 @@ export function summaryOf(change: ObjectChange): SubjectChange | undefined {
   const action = summaryAction(change);
   if (action === "deleted" || action === "retained") return { subject: title, action, details: [] };
   const details = [...args.differences.map(differenceText), ...modules.flatMap(moduleDetails)];
-  return action === "changed" && details.length === 0
-    ? undefined
-    : { subject: title, action, details };
+  if (action === "changed" && details.length === 0) return undefined;
+  return { subject: title, action, details };
 }
 
 function summaryAction({ action, isReplaced }: ObjectChange): SubjectChange["action"] {
@@ -33,14 +33,16 @@ function moduleDetails({ name, before, after, differences, retainedBy }: ModuleC
   const title = moduleTitle(name);
   if (!after) return [`${title}: removed`];
   if (retainedBy) return [`${title}: left on the server`];
-  if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
+  if (!before && isInForce(after)) return [`${title}: added`];
+  if (!before) return [`${title}: added, disabled`];
+  const changed = differences.map(differenceText);
   const isMoved = before.declaration.urn !== after.declaration.urn;
-  const changed = [...(isMoved ? ["moved"] : []), ...differences.map(differenceText)];
+  if (isMoved) changed.unshift("moved");
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
 
 function differenceText({ path, outcome }: Difference): string {
   const isUnknown = outcome === "unknown";
-  if (path === WHOLE) return hiddenText(isUnknown ? UNKNOWN : SECRET);
-  return isUnknown ? `${path} ${hiddenText(UNKNOWN)}` : path;
+  if (path !== WHOLE) return isUnknown ? `${path} ${hiddenText(UNKNOWN)}` : path;
+  return hiddenText(isUnknown ? UNKNOWN : SECRET);
 }

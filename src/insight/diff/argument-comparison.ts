@@ -5,16 +5,16 @@ import { isPlainObject, isSet, stableJson, type Values } from "../../core/schema
 import type { StackResource } from "../engine/resource";
 import { isEncrypted, isSecretValue, MASK, withSecretsRevealed } from "../engine/secrets";
 import { maskedValue } from "./masking";
-import type { Side } from "./pairs";
+import { onBothSides, type Side, type Sides, sides } from "./pairs";
 import type { References } from "./references";
 
 /** A difference of an argument. */
 export type ArgumentDifference = { readonly path: string } & (
   | {
       readonly kind: "argument";
-      /** Whether both values are masked: the argument is a secret in a stack, or the values differ in a masked part alone. */
+      /** True if both values are masked: the argument is a secret in a stack, or the values differ in a masked part alone. */
       readonly secret: boolean;
-      /** The value in each stack; none if the stack does not set the argument. Secrets in it are masked. */
+      /** The value in each stack; `undefined` if the stack does not set the argument. Secrets in it are masked. */
       readonly a?: unknown;
       readonly b?: unknown;
     }
@@ -23,94 +23,76 @@ export type ArgumentDifference = { readonly path: string } & (
 );
 
 /** The values of an argument in the two stacks. */
-interface ValuePair {
-  readonly a: unknown;
-  readonly b: unknown;
-}
+type ValuePair = Sides<unknown>;
 
 /** Compares the arguments of a resource that two stacks have, by what the arguments mean to the API. */
 export class ArgumentComparison {
-  readonly #resources: Readonly<Record<Side, StackResource>>;
-  readonly #references: Readonly<Record<Side, References>>;
+  readonly #resources: Sides<StackResource>;
+  readonly #references: Sides<References>;
   /** The paths that the program marks as secret in either stack. */
   readonly #secretPaths: readonly string[];
 
-  constructor(
-    resources: Readonly<Record<Side, StackResource>>,
-    references: Readonly<Record<Side, References>>,
-  ) {
+  constructor(resources: Sides<StackResource>, references: Sides<References>) {
     this.#resources = resources;
     this.#references = references;
     this.#secretPaths = [...resources.a.marked, ...resources.b.marked];
   }
 
   differences(table: Table): ArgumentDifference[] {
-    return this.#compareObjects(table, this.#resources.a.inputs, this.#resources.b.inputs, "");
+    const inputs = onBothSides((side) => this.#resources[side].inputs);
+    return this.#compareObjects(table, inputs, "");
   }
 
-  #compareObjects(table: Table, a: Values, b: Values, prefix: string): ArgumentDifference[] {
-    return inputRows(table).flatMap(([name, row]) =>
-      this.#compareValues(
-        row,
-        { a: declaredValue(row, a[name]), b: declaredValue(row, b[name]) },
-        prefix + name,
-      ),
-    );
-  }
-
-  #compareValues(row: Row, { a, b }: ValuePair, path: string): ArgumentDifference[] {
-    const areObjects = isPlainObject(a) && isPlainObject(b);
-    if (row.kind === "object" && areObjects)
-      return this.#compareObjects(row.fields, a, b, `${path}.`);
-    const plain = { a: withSecretsRevealed(a), b: withSecretsRevealed(b) };
-    if (this.#areEqual(row, plain, path)) return [];
-    const encryptedIn = encryptedSides({ a, b });
-    if (encryptedIn.length > 0 && !isCertainDifference(row, plain))
-      return [{ kind: "unknown", path, encryptedIn }];
-    const isSecret =
-      isSecretValue(row, a, path, this.#secretPaths) ||
-      isSecretValue(row, b, path, this.#secretPaths);
-    if (row.kind === "headers" && areObjects && !isSecret) return this.#compareHeaders(a, b, path);
-    const masked = {
-      a: maskedValue(row, a, path, this.#secretPaths),
-      b: maskedValue(row, b, path, this.#secretPaths),
-    };
-    return [differenceOf(path, { a, b }, masked, isSecret)];
-  }
-
-  /** Compares each header by itself, under its name in the first stack with the header. */
-  #compareHeaders(a: Values, b: Values, path: string): ArgumentDifference[] {
-    const headersOfA = byLowerCaseName(a);
-    const headersOfB = byLowerCaseName(b);
-    const names = new Set([...headersOfA.keys(), ...headersOfB.keys()]);
-    return [...names].flatMap((lowerCaseName) => {
-      const headerOfA = headersOfA.get(lowerCaseName);
-      const headerOfB = headersOfB.get(lowerCaseName);
-      const values = { a: headerOfA?.value, b: headerOfB?.value };
-      if (this.#areEqual({ kind: "string" }, values, path)) return [];
-      const name = (headerOfA ?? headerOfB)?.name ?? lowerCaseName;
-      const masked = { a: maskedHeader(name, values.a), b: maskedHeader(name, values.b) };
-      return [differenceOf(`${path}.${name}`, values, masked, false)];
+  #compareObjects(table: Table, objects: Sides<Values>, prefix: string): ArgumentDifference[] {
+    return inputRows(table).flatMap(([name, row]) => {
+      const values = onBothSides((side) => declaredValue(row, objects[side][name]));
+      return this.#compareValues(row, values, prefix + name);
     });
   }
 
-  #areEqual(row: Row, { a, b }: ValuePair, path: string): boolean {
-    const argument = path.replace(/\..*/, "");
+  #compareValues(row: Row, values: ValuePair, path: string): ArgumentDifference[] {
+    if (row.kind === "object" && areObjects(values))
+      return this.#compareObjects(row.fields, values, `${path}.`);
+    const plain = onBothSides((side) => withSecretsRevealed(values[side]));
+    if (this.#areEqual(row, plain, path)) return [];
+    const encryptedIn = sides.filter((side) => isEncrypted(values[side]));
+    if (encryptedIn.length > 0 && !isCertainDifference(row, plain))
+      return [{ kind: "unknown", path, encryptedIn }];
+    const isSecret = sides.some((side) =>
+      isSecretValue(row, values[side], path, this.#secretPaths),
+    );
+    if (isSecret) return [maskedDifference(path, values)];
+    if (row.kind === "headers" && areObjects(values)) return this.#compareHeaders(values, path);
+    const shown = onBothSides((side) => maskedValue(row, values[side], path, this.#secretPaths));
+    return [shownDifference(path, values, shown)];
+  }
+
+  /** Compares each header by itself, under its name in the first stack with the header. */
+  #compareHeaders(headers: Sides<Values>, path: string): ArgumentDifference[] {
+    const byName = onBothSides((side) => byLowerCaseName(headers[side]));
+    const names = new Set([...byName.a.keys(), ...byName.b.keys()]);
+    return [...names].flatMap((lowerCaseName) => {
+      const found = onBothSides((side) => byName[side].get(lowerCaseName));
+      const values = onBothSides((side) => found[side]?.value);
+      if (this.#areEqual({ kind: "string" }, values, path)) return [];
+      const name = (found.a ?? found.b)?.name ?? lowerCaseName;
+      const shown = onBothSides((side) => maskedHeader(name, values[side]));
+      return [shownDifference(`${path}.${name}`, values, shown)];
+    });
+  }
+
+  #areEqual(row: Row, values: ValuePair, path: string): boolean {
+    const [argument = ""] = path.split(".");
     const isPathParameter = row.pathParameter === true;
-    const normalized = {
-      a: this.#references.a.normalize(
-        { resource: this.#resources.a, argument, isPathParameter },
-        a,
-      ),
-      b: this.#references.b.normalize(
-        { resource: this.#resources.b, argument, isPathParameter },
-        b,
-      ),
-    };
+    const normalized = onBothSides((side) => {
+      const place = { resource: this.#resources[side], argument, isPathParameter };
+      return this.#references[side].normalize(place, values[side]);
+    });
     if (equal(row, normalized.a, normalized.b)) return true;
     // Two services may assign one id to different objects: if both values are references, only their targets count.
-    const areReferences = isPathParameter && normalized.a !== a && normalized.b !== b;
-    return !areReferences && equal(row, a, b);
+    const areReferences =
+      isPathParameter && sides.every((side) => normalized[side] !== values[side]);
+    return !areReferences && equal(row, values.a, values.b);
   }
 }
 
@@ -118,38 +100,46 @@ export class ArgumentComparison {
 const declaredValue = (row: Row, value: unknown): unknown =>
   row.providerOnly && value === false ? undefined : value;
 
-const encryptedSides = ({ a, b }: ValuePair): Side[] => [
-  ...(isEncrypted(a) ? (["a"] as const) : []),
-  ...(isEncrypted(b) ? (["b"] as const) : []),
-];
+const areObjects = (values: ValuePair): values is Sides<Values> =>
+  isPlainObject(values.a) && isPlainObject(values.b);
 
-/** A module or a secret that only one stack has differs, even if its value is encrypted. */
+/** True for a module or a secret that only one stack has: it differs even if its value is encrypted. */
 const isCertainDifference = (row: Row, { a, b }: ValuePair): boolean =>
   (!isSet(a) || !isSet(b)) && (row.secret === true || row.kind === "object");
 
-/** A difference that contains both values. If only their masked parts differ, the difference contains none of them. */
-function differenceOf(
-  path: string,
-  values: ValuePair,
-  masked: ValuePair,
-  isSecret: boolean,
-): ArgumentDifference {
-  const isShownEqual =
-    isSet(values.a) && isSet(values.b) && stableJson(masked.a) === stableJson(masked.b);
-  // The values may be equal: ids that belong to different objects. Those are shown.
-  const differsInMask = isShownEqual && stableJson(values.a) !== stableJson(values.b);
-  const isMasked = isSecret || differsInMask;
-  return {
-    kind: "argument",
-    path,
-    secret: isMasked,
-    ...(isSet(values.a) && { a: isMasked ? MASK : masked.a }),
-    ...(isSet(values.b) && { b: isMasked ? MASK : masked.b }),
-  };
+/** A difference with masks in place of both values. */
+const maskedDifference = (path: string, values: ValuePair): ArgumentDifference => ({
+  kind: "argument",
+  path,
+  secret: true,
+  ...onBothSides((side) => (isSet(values[side]) ? MASK : undefined)),
+});
+
+/**
+ * A difference with both values, or with masks in place of both if only their masked parts differ.
+ *
+ * @param shown The values with masks in place of the credentials in them.
+ */
+function shownDifference(path: string, values: ValuePair, shown: ValuePair): ArgumentDifference {
+  if (differInMaskedPart(values, shown)) return maskedDifference(path, values);
+  const shownIfSet = onBothSides((side) => (isSet(values[side]) ? shown[side] : undefined));
+  return { kind: "argument", path, secret: false, ...shownIfSet };
 }
+
+/** False for equal values: they differ as references, because they are ids of different objects. */
+const differInMaskedPart = (values: ValuePair, shown: ValuePair): boolean =>
+  sides.every((side) => isSet(values[side])) &&
+  stableJson(shown.a) === stableJson(shown.b) &&
+  stableJson(values.a) !== stableJson(values.b);
 
 const maskedHeader = (name: string, value: unknown): unknown =>
   credentialsIn(value, name).length > 0 ? MASK : value;
 
-const byLowerCaseName = (headers: Values) =>
+/** A header under the name that a program writes. */
+interface Header {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const byLowerCaseName = (headers: Values): ReadonlyMap<string, Header> =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));

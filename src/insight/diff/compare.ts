@@ -5,7 +5,7 @@ import { compareTexts, inStableOrder } from "../engine/order";
 import type { StackResource } from "../engine/resource";
 import { applySuppressions, type Suppression } from "../report/suppression";
 import { ArgumentComparison, type ArgumentDifference } from "./argument-comparison";
-import { type Pair, pairsOf, type Side } from "./pairs";
+import { onBothSides, type Pair, pairResources, type Side, type Sides } from "./pairs";
 import { References } from "./references";
 
 /** The reasons why the states of a resource do not show the object as it is on the server. */
@@ -24,7 +24,7 @@ export type StackDifference = {
 
 /** The result of a comparison. */
 export interface Comparison {
-  readonly labels: Readonly<Record<Side, string>>;
+  readonly labels: Sides<string>;
   /** The number of resources. A resource that both stacks have is counted once. */
   readonly resources: number;
   readonly differences: readonly StackDifference[];
@@ -54,8 +54,9 @@ export function compare(
 ): Comparison {
   const a = ordered(one);
   const b = ordered(other);
-  const all = pairsOf(a, b);
-  const references = { a: new References(all, "a"), b: new References(all, "b") };
+  // Arguments may refer to resources of other packages, so these are paired, too.
+  const all = pairResources(a, b);
+  const references = onBothSides((side) => new References(all, side));
   const pairs = all.filter(({ resource }) => resource.isIngress);
   // The names of the stacks in Pulumi; a label may be the name of a file.
   const stacks = [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))];
@@ -96,17 +97,15 @@ const fullNameOf = (difference: StackDifference): string =>
 
 const nameOf = ({ resource: { type, name } }: StackDifference): string => `${type} ${name}`;
 
-function differencesOf(
-  { resource, a, b }: Pair,
-  references: Readonly<Record<Side, References>>,
-): StackDifference[] {
+function differencesOf({ resource, a, b }: Pair, references: Sides<References>): StackDifference[] {
   const { type, name, parents } = resource;
   const table = tables.get(type);
   if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);
   const identity = { type, name, parents };
   const reasons = unsettledReasons(a, b);
   if (Object.keys(reasons).length > 0) return [{ resource: identity, kind: "unsettled", reasons }];
-  if (!a || !b) return [{ resource: identity, kind: "resource", in: a ? "a" : "b" }];
+  if (!a) return [{ resource: identity, kind: "resource", in: "b" }];
+  if (!b) return [{ resource: identity, kind: "resource", in: "a" }];
   const differences = new ArgumentComparison({ a, b }, references).differences(table);
   return differences.map((difference) => ({ resource: identity, ...difference }));
 }

@@ -3,39 +3,41 @@ import { code, escaped, table } from "../report/markdown";
 import { unusedJson } from "../report/suppression";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
+import type { ArgumentDifference } from "./argument-comparison";
 import type { Comparison, StackDifference } from "./compare";
-import type { Side } from "./pairs";
+import { onBothSides, type Sides } from "./pairs";
 
-/** Values that are longer go on in the next line, so that nothing is cut off. */
+/** The width of a column. A longer value goes on in the next line, so that nothing is cut off. */
 const WIDTH = 44;
 
 /** A table for each resource, for a terminal, and a summary. */
 export function asTable(comparison: Comparison): string {
   const { labels, differences } = comparison;
-  const cells = [
-    ["argument", printable(labels.a), printable(labels.b)],
-    ...differences.map(cellsOf),
-  ];
-  const [heading = [], ...rows] = columns(cells, [WIDTH, WIDTH, WIDTH]);
-  const titled = differences.map((each, index) => ({
-    title: titleOf(each),
-    lines: rows[index] ?? [],
+  const summary = summaryOf(comparison);
+  if (differences.length === 0) return summary;
+  const rows = differences.map(rowOf).map(({ argument, a, b }) => [argument, a, b]);
+  const heading = ["argument", printable(labels.a), printable(labels.b)];
+  const [headingLines = [], ...rowLines] = columns([heading, ...rows], [WIDTH, WIDTH, WIDTH]);
+  const titled = differences.map((difference, index) => ({
+    title: titleOf(difference),
+    lines: rowLines[index] ?? [],
   }));
-  const groups = Map.groupBy(titled, ({ title }) => title);
-  const tables = [...groups].map(([title, own]) => [title, ...own.flatMap(({ lines }) => lines)]);
-  return [...(differences.length > 0 ? [heading, ...tables] : []), [summaryOf(comparison)]]
-    .map((each) => each.join("\n"))
-    .join("\n\n");
+  const groups = [...Map.groupBy(titled, ({ title }) => title)];
+  const tables = groups.map(([title, group]) => [title, ...group.flatMap(({ lines }) => lines)]);
+  return [headingLines, ...tables, [summary]].map((lines) => lines.join("\n")).join("\n\n");
 }
 
 /** A summary and a table of the differences, for a comment or a page. */
 export function asMarkdown(comparison: Comparison): string {
-  const { a, b } = comparison.labels;
-  const rows = comparison.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
+  const { labels, differences } = comparison;
   const summary = escaped(summaryOf(comparison));
-  return rows.length === 0
-    ? summary
-    : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
+  if (differences.length === 0) return summary;
+  const heading = ["resource", "argument", code(labels.a), code(labels.b)];
+  const rows = differences.map((difference) => {
+    const { argument, a, b } = rowOf(difference);
+    return [titleOf(difference), argument, a, b].map(code);
+  });
+  return `${summary}\n\n${table(heading, rows)}`;
 }
 
 /** The report for programs, which docs/stack-diff.md describes. */
@@ -49,60 +51,78 @@ export const asJson = ({ labels, resources, differences, ignored, unused }: Comp
     differences,
   });
 
-const titleOf = ({ resource: { type, name, parents } }: StackDifference): string =>
-  printable(`${type} ${name}${parents.length > 0 ? ` (in ${parents.join(" / ")})` : ""}`);
+function titleOf({ resource: { type, name, parents } }: StackDifference): string {
+  const title = `${type} ${name}`;
+  return printable(parents.length > 0 ? `${title} (in ${parents.join(" / ")})` : title);
+}
 
 /** The argument that differs, and its value in each stack. */
-function cellsOf(difference: StackDifference): readonly [argument: string, a: string, b: string] {
+type Row = Sides<string> & { readonly argument: string };
+
+function rowOf(difference: StackDifference): Row {
   switch (difference.kind) {
-    case "resource":
-      return difference.in === "a"
-        ? ["(resource)", "exists", "missing"]
-        : ["(resource)", "missing", "exists"];
-    case "unsettled":
-      return [
-        "(resource)",
-        printable(difference.reasons.a ?? "settled"),
-        printable(difference.reasons.b ?? "settled"),
-      ];
+    case "resource": {
+      const presence = onBothSides((side) => (difference.in === side ? "exists" : "missing"));
+      return { argument: "(resource)", ...presence };
+    }
+    case "unsettled": {
+      const reasons = onBothSides((side) => printable(difference.reasons[side] ?? "settled"));
+      return { argument: "(resource)", ...reasons };
+    }
     case "unknown": {
-      const shown = (side: Side) =>
-        difference.encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK;
-      return [printable(difference.path), shown("a"), shown("b")];
+      const { path, encryptedIn } = difference;
+      const values = onBothSides((side) =>
+        encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK,
+      );
+      return { argument: printable(path), ...values };
     }
     case "argument": {
-      const { path, a, b, secret } = difference;
-      // A report shows of two secrets only that they differ.
-      const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
-      const shown = (value: unknown) => {
-        if (value === undefined) return "not set";
-        return secret ? word : printable(JSON.stringify(value));
-      };
-      return [printable(path), shown(a), shown(b)];
+      const values = onBothSides((side) => valueText(difference[side], difference));
+      return { argument: printable(difference.path), ...values };
     }
   }
 }
 
+function valueText(
+  value: unknown,
+  { secret, a, b }: Extract<ArgumentDifference, { kind: "argument" }>,
+): string {
+  if (value === undefined) return "not set";
+  if (!secret) return printable(JSON.stringify(value));
+  const areBothSet = a !== undefined && b !== undefined;
+  return areBothSet ? `${MASK}, differs` : MASK;
+}
+
 /** The result of a comparison in one sentence. */
-function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
-  const ofKinds = (...kinds: StackDifference["kind"][]) =>
-    differences.filter(({ kind }) => kinds.includes(kind));
-  const unknown = ofKinds("unknown").length;
-  const unsettled = ofKinds("unsettled").length;
-  const differing = new Set(ofKinds("argument", "resource").map(({ resource }) => resource)).size;
-  const uncertain = new Set(differences.map(({ resource }) => resource)).size - differing;
-  const all = count(resources, "resource");
-  const outcomes = [
-    ...(differing > 0 ? [`${differing} of ${all} ${differing === 1 ? "differs" : "differ"}`] : []),
-    ...(uncertain > 0 ? [`${uncertain} of ${all} may differ`] : []),
-  ];
-  const failed = "an operation failed or was interrupted";
-  const parts = [
-    `${printable(labels.a)} and ${printable(labels.b)}: ${outcomes.join(", ") || `alike: ${all}`}`,
-    ...(differences.length > 0 ? [count(differences.length, "difference")] : []),
-    ...(unknown > 0 ? [`${unknown} of them cannot be compared: encrypted`] : []),
-    ...(unsettled > 0 ? [`${unsettled} of them cannot be compared: ${failed}`] : []),
-    ...(ignored > 0 ? [`${count(ignored, "difference")} ignored`] : []),
-  ];
+function summaryOf(comparison: Comparison): string {
+  const { labels, differences, ignored } = comparison;
+  const unknown = ofKinds(differences, "unknown").length;
+  const unsettled = ofKinds(differences, "unsettled").length;
+  const parts = [`${printable(labels.a)} and ${printable(labels.b)}: ${outcomeOf(comparison)}`];
+  if (differences.length > 0) parts.push(count(differences.length, "difference"));
+  if (unknown > 0) parts.push(`${unknown} of them cannot be compared: encrypted`);
+  if (unsettled > 0)
+    parts.push(`${unsettled} of them cannot be compared: an operation failed or was interrupted`);
+  if (ignored > 0) parts.push(`${count(ignored, "difference")} ignored`);
   return `${parts.join("; ")}.`;
 }
+
+/** The numbers of resources that differ, or may differ. */
+function outcomeOf({ resources, differences }: Comparison): string {
+  const differing = numberOfResources(ofKinds(differences, "argument", "resource"));
+  const uncertain = numberOfResources(differences) - differing;
+  const all = count(resources, "resource");
+  const outcomes: string[] = [];
+  if (differing > 0)
+    outcomes.push(`${differing} of ${all} ${differing === 1 ? "differs" : "differ"}`);
+  if (uncertain > 0) outcomes.push(`${uncertain} of ${all} may differ`);
+  return outcomes.length === 0 ? `alike: ${all}` : outcomes.join(", ");
+}
+
+const ofKinds = (
+  differences: readonly StackDifference[],
+  ...kinds: readonly StackDifference["kind"][]
+): StackDifference[] => differences.filter(({ kind }) => kinds.includes(kind));
+
+const numberOfResources = (differences: readonly StackDifference[]): number =>
+  new Set(differences.map(({ resource }) => resource)).size;

@@ -47,7 +47,7 @@ const withoutSecretsInItems = (
     isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item,
   );
 
-/** Whether a value is masked as a whole. The names of headers are shown unless the program marks the whole map. */
+/** True if a value is masked as a whole. The names of headers are shown unless the program marks the whole map. */
 function isSecret(
   { row, value, isOpen }: Visited,
   path: string,
@@ -58,5 +58,5 @@ function isSecret(
   return isSecretValue(row, value, path, secretPaths);
 }
 
-/** A blank text hides nothing. */
+/** A blank text is not a secret. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

@@ -8,7 +8,7 @@ export interface ArgumentPlace {
   readonly resource: StackResource;
   /** The name of the top-level argument. */
   readonly argument: string;
-  /** Whether the argument is a part of the object's path, such as `edgeId`. */
+  /** True if the argument is a part of the object's path, such as `edgeId`. */
   readonly isPathParameter: boolean;
 }
 
@@ -61,7 +61,8 @@ export class References {
       const source = this.#resources.get(urn);
       if (!source) return [];
       const { label, isIngress, id, inputs } = source;
-      return normalizedTexts(label, isPathParameter && isIngress ? { ...inputs, id } : { id });
+      const values = isPathParameter && isIngress ? { ...inputs, id } : { id };
+      return normalizedTexts(label, values);
     });
     return new Map(texts);
   }
@@ -87,7 +88,7 @@ const withReferences = (text: string, references: ReadonlyMap<string, string>): 
     (word) => references.get(word) ?? word.replaceAll(ID, (id) => references.get(id) ?? id),
   );
 
-const mapTexts = (value: unknown, change: (text: string) => string): unknown =>
-  typeof value === "string"
-    ? change(value)
-    : withMembers(value, (member) => mapTexts(member, change));
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  return withMembers(value, (member) => mapTexts(member, change));
+}

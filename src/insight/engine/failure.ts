@@ -20,7 +20,7 @@ export function linesBelow(error: unknown): readonly string[] {
 const FAILED = "this preview failed, so it does not show the whole change";
 
 /** The error of a preview that failed, with the errors that Pulumi reported in it. */
-export function failureOf(
+export function previewFailure(
   diagnostics: readonly Diagnostic[],
   others: readonly string[] = [],
 ): ErrorWithLines {
@@ -41,7 +41,7 @@ export function failureOf(
 
 export const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
-/** An error in words, after the resource that it is about. */
+/** The text of an error, after the type and the name of its resource. */
 function textOf({ urn, prefix, message }: Diagnostic): string {
   const text = plain(`${prefix ?? ""}${message ?? ""}`).replace(/^error:\s*/, "");
   if (!urn?.includes("::")) return text;
@@ -49,5 +49,5 @@ function textOf({ urn, prefix, message }: Diagnostic): string {
   return text === "" ? "" : `${type.split(":").at(-1)} ${name}: ${text}`;
 }
 
-/** Without the marks that the engine has for colours, and without white space at its ends. */
+/** The text without the engine's colour codes, such as `<{%reset%}>`, and without white space at its ends. */
 const plain = (text: string): string => text.replaceAll(/<\{%[^%]{0,40}%\}>/g, "").trim();

@@ -2,7 +2,7 @@ import * as definitions from "../../core/definitions/index";
 import type { Definition } from "../../core/schema/definition";
 import type { StackResource } from "./resource";
 
-/** Classes of resources that are modules of other objects. */
+/** The classes of module resources. */
 const moduleTypes = new Set(
   Object.values<Definition>(definitions).flatMap(({ kind, type }) =>
     kind === "singleton" ? [type] : [],
@@ -19,7 +19,8 @@ export function inStableOrder<T>(
 ): T[] {
   const keyed = items.map((item) => {
     const { urn, type } = resourceOf(item);
-    return { item, key: `${moduleTypes.has(type) ? 1 : 0} ${urn}` };
+    const rank = moduleTypes.has(type) ? 1 : 0;
+    return { item, key: `${rank} ${urn}` };
   });
   return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item);
 }

@@ -3,15 +3,15 @@ import type { Values } from "../../core/schema/values";
 
 /** The providers of a stack, as the engine writes them. */
 
-/** Settings by their names without the namespace: from the inputs of a provider of either front, or from the config of a stack. */
-export const settingsIn = (all: Values = {}): Values =>
+/** The settings of a provider by their names. The config of a stack has them below a namespace, the inputs of a provider do not. */
+export const settingsIn = (configOrInputs: Values = {}): Values =>
   Object.fromEntries(
-    Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]),
+    Object.entries(configOrInputs).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]),
   );
 
 /**
- * The name of a provider by its URN: `default` if the program names none, since the engine adds a version or an address to that
- * name. A program may call its own provider `default_eu`.
+ * The name of a provider by its URN. The engine adds a version or an address to the name of a default provider: the name is
+ * `default` in any case. `default_eu` is a name that a program chooses.
  */
 export const providerName = (urn: string): string =>
   (urn.split("::").at(-1) ?? "").replace(/^default_(\d+_\d+_\d+|https?_).*$/, "default");

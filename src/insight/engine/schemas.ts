@@ -3,8 +3,8 @@ import { isObject, isSet, type Values } from "../../core/schema/values";
 
 /**
  * The formats that the engine writes, CLI 3.182 to 3.259: the document of `--json`, the events of its stream, and an export.
- * Envelopes alone are checked, not the arguments and outputs in them. A member without a type here is known, and not read.
- * Members of no schema are kept, so that `unread.ts` can report them. The engine leaves out what is empty, or writes null.
+ * Only envelopes are checked, not the arguments and outputs in them. A member that is `ignored` is known, and not read. Members of
+ * no schema are kept, so that `unread.ts` can report them. The engine leaves out an empty member, or writes null.
  */
 
 const ignored = z.unknown().optional();
@@ -104,7 +104,7 @@ const diagnostic = z.looseObject({ severity: text, urn: text, prefix: text, mess
 
 export type Diagnostic = z.infer<typeof diagnostic>;
 
-/** Numbers of operations by their names. */
+/** The number of steps of each operation. */
 const changeSummary = z.record(z.string(), z.number()).nullish();
 
 /** The document that `pulumi preview --json` prints; `PreviewDigest` in the engine's source. */
@@ -151,20 +151,23 @@ const storedResource = resourceState.extend({ urn: z.string() });
 
 export type StoredResource = z.infer<typeof storedResource>;
 
+/** An operation that an interrupted update had begun, by the engine's word for it: `creating`, `updating` and so on. */
+const pendingOperation = z.looseObject({ type: z.string(), resource: storedResource });
+
+export type PendingOperation = z.infer<typeof pendingOperation>;
+
 /** The document that `pulumi stack export` writes. A stack that was never updated has no deployment. */
 export const stackExport = z.looseObject({
   version: z.number().nullish(),
   deployment: z
     .looseObject({
       resources: z.array(storedResource).nullish(),
-      pending_operations: z
-        .array(z.looseObject({ type: z.string(), resource: storedResource }))
-        .nullish(),
+      pending_operations: z.array(pendingOperation).nullish(),
     })
     .nullish(),
 });
 
-/** The names of the members that no schema contains. */
+/** The names of the members of a value that its schema does not contain. */
 export const unknownMembers = (format: { readonly shape: object }, value: Values): string[] =>
   Object.keys(value).filter((name) => !Object.hasOwn(format.shape, name));
 
@@ -195,8 +198,7 @@ function placeOf(value: unknown, path: readonly PropertyKey[]): string {
   const member = path.at(-1);
   const holder = path
     .slice(0, -1)
-    .reduce((each: unknown, key) => (each as Record<PropertyKey, unknown>)[key], value);
-  if (isObject(holder) && urn.safeParse(holder.urn).success)
-    return `${String(member)} of ${holder.urn}`;
-  return z.core.toDotPath(path);
+    .reduce((parent: unknown, key) => (parent as Record<PropertyKey, unknown>)[key], value);
+  const hasUrn = isObject(holder) && urn.safeParse(holder.urn).success;
+  return hasUrn ? `${String(member)} of ${holder.urn}` : z.core.toDotPath(path);
 }

@@ -18,7 +18,7 @@ export class Secret {
   }
 }
 
-/** A value that the engine has written, with each secret in it as a {@link Secret}. */
+/** A value that the engine has written, with a {@link Secret} in place of each secret. */
 export function withSecretsMarked(value: unknown): unknown {
   if (!isWrapped(value)) return withMembers(value, withSecretsMarked);
   const { plaintext, ciphertext }: Values = value;
@@ -44,20 +44,23 @@ export const withSecretsRevealed = (value: unknown): unknown =>
 export const isEncrypted = (value: unknown): boolean =>
   someValue(value, (part) => part instanceof Secret && part.isEncrypted);
 
-/** True if a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
-export const isSecretValue = (
+/** True if a value is a secret as a whole. A secret in a list or a map makes all of it secret. */
+export function isSecretValue(
   row: Row,
   value: unknown,
   path: string,
   marked: readonly string[],
-): boolean =>
-  isDeclaredSecret(row, path, marked) ||
-  marked.some((mark) => mark.startsWith(`${path}[`)) ||
-  (row.kind === "object" ? isSecret(value) : someValue(value, isSecret));
+): boolean {
+  if (isDeclaredSecret(row, path, marked)) return true;
+  const hasMarkedElement = marked.some((mark) => mark.startsWith(`${path}[`));
+  if (hasMarkedElement) return true;
+  // The members of an object have rows of their own, which decide whether a member is secret.
+  return row.kind === "object" ? isSecret(value) : someValue(value, isSecret);
+}
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 
-/** Whether the table declares an argument as secret, or the program has marked the argument or a value that contains it. */
+/** True if the table declares an argument as secret, or the program has marked the argument or a value that contains it. */
 export const isDeclaredSecret = (
   { secret }: Row,
   path: string,

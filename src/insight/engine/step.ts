@@ -23,7 +23,7 @@ export interface EngineStep {
   readonly unknownMembers: readonly string[];
 }
 
-export function stepOfDocument(step: DocumentStep): EngineStep {
+export function readDocumentStep(step: DocumentStep): EngineStep {
   const { op, urn, oldState, newState, detailedDiff, diffReasons } = step;
   return {
     op,
@@ -36,7 +36,7 @@ export function stepOfDocument(step: DocumentStep): EngineStep {
   };
 }
 
-export function stepOfEvent(step: EventStep): EngineStep {
+export function readEventStep(step: EventStep): EngineStep {
   const { op, urn, old, new: next, detailedDiff, diffs } = step;
   return {
     op,

@@ -1,5 +1,6 @@
 import type { Values } from "../../core/schema/values";
-import { failureOf, isError } from "./failure";
+import type { Digest } from "./digest";
+import { isError, previewFailure } from "./failure";
 import {
   type Diagnostic,
   type EngineEvent,
@@ -7,22 +8,22 @@ import {
   engineEvent,
   parseFormat,
 } from "./schemas";
-import { stepOfEvent } from "./step";
+import { readEventStep } from "./step";
 import { unreadInStream } from "./unread";
 
 /**
- * Reads the events of a preview. No event has the lines of the program, or the resources that an argument was made from.
+ * Reads the events of a preview. Events lack the lines of the program, and the resources that an argument depends on.
  *
  * @param refusal The beginning of the message if an event has another form.
  * @throws {Error} if the events are not those of a whole preview that succeeded.
  */
-export function digestOfStream(printed: readonly Values[], refusal: string) {
+export function readStream(printed: readonly Values[], refusal: string): Digest {
   const events = printed.map((event) => parseFormat(engineEvent, event, refusal));
   const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   requireSuccess(events, summary);
   return {
-    steps: stepsIn(events).map(stepOfEvent),
+    steps: stepsIn(events).map(readEventStep),
     config: prelude?.config ?? {},
     changeSummary: summary?.resourceChanges ?? {},
     unread: unreadInStream(events),
@@ -35,13 +36,13 @@ function requireSuccess(
   summary: EngineEvent["summaryEvent"],
 ): void {
   const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
-  if (diagnostics.some(isError)) throw failureOf(diagnostics);
+  if (diagnostics.some(isError)) throw previewFailure(diagnostics);
   if (summary?.isPreview === false)
     throw new Error("these are the events of an update, which has happened already");
-  const failures = events.flatMap(({ errorEvent }) => (errorEvent ? [errorEvent.error ?? ""] : []));
-  if (failures.length > 0 || summary?.result === "failed") {
-    throw failureOf(diagnostics, failures);
-  }
+  const errors = events
+    .filter(({ errorEvent }) => errorEvent)
+    .map(({ errorEvent }) => errorEvent?.error ?? "");
+  if (errors.length > 0 || summary?.result === "failed") throw previewFailure(diagnostics, errors);
   if (!summary) {
     throw new Error(
       "the stream of events has no summary: the preview was interrupted, or its output is cut off",
@@ -55,14 +56,14 @@ function requireSuccess(
  */
 function stepsIn(events: readonly EngineEvent[]): EventStep[] {
   const steps: EventStep[] = [];
-  const lastPlaces = new Map<string, number>();
+  const lastIndexes = new Map<string, number>();
   for (const { resourcePreEvent, resOutputsEvent } of events) {
     const begun = resourcePreEvent?.metadata;
-    if (begun) lastPlaces.set(begun.urn, steps.push(begun) - 1);
+    if (begun) lastIndexes.set(begun.urn, steps.push(begun) - 1);
     const ended = resOutputsEvent?.metadata;
     if (!ended || !["update", "delete"].includes(ended.op)) continue;
-    const place = lastPlaces.get(ended.urn);
-    if (place !== undefined && steps[place]?.op === "refresh") steps[place] = ended;
+    const index = lastIndexes.get(ended.urn);
+    if (index !== undefined && steps[index]?.op === "refresh") steps[index] = ended;
   }
   return steps;
 }

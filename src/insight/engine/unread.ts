@@ -30,39 +30,41 @@ export interface Unread {
   readonly urn?: string;
   /** The part, in words. */
   readonly what: string;
-  /** The engine counts the part, and the preview lacks it. */
+  /** True if the preview lacks the part, which the engine counts. Default: the part is there, and unknown. */
   readonly isLacking?: true;
 }
 
-/** The parts of a step that are not known, if its resource is of this package. */
-export function unreadInStep({ op, urn, old, next, unknownMembers: ofStep }: EngineStep): Unread[] {
-  if (resourceClassName(parseUrn(urn).type) === undefined) return [];
-  const found = [
-    ...(isOperation(op) ? [] : [`the operation "${op}"`]),
-    ...ofStep.map((name) => `"${name}" of its step`),
-    ...[old, next]
-      .flatMap((state) => (state ? unreadInState(urn, state) : []))
-      .map(({ what }) => what),
-  ];
-  return [...new Set(found)].map((what) => ({ urn, what }));
+/** The unknown parts of a step, if its resource is of this package. */
+export function unreadInStep(step: EngineStep): Unread[] {
+  const { op, urn, old, next } = step;
+  const className = resourceClassName(parseUrn(urn).type);
+  if (className === undefined) return [];
+  const operation = isOperation(op) ? [] : [`the operation "${op}"`];
+  const members = step.unknownMembers.map((name) => `"${name}" of its step`);
+  const states = [old, next].filter((state) => state !== undefined);
+  const partsOfStates = states.flatMap((state) => unknownPartsOfState(className, state));
+  const parts = new Set([...operation, ...members, ...partsOfStates]);
+  return [...parts].map((what) => ({ urn, what }));
 }
 
-/** The parts of a resource's state that are not known: its class, a member, or an argument. */
+/** The unknown parts of a state, if its resource is of this package. */
 export function unreadInState(urn: string, state: Values): Unread[] {
-  const name = resourceClassName(parseUrn(urn).type);
-  if (name === undefined) return [];
-  const fields = fieldsByClass.get(name);
-  const found = [
-    ...(fields ? [] : [`the class ${name}`]),
-    ...unknownMembers(resourceState, state).map((member) => `"${member}" of its state`),
-    ...(fields && isObject(state.inputs) ? unknownArguments(fields, state.inputs) : []),
-  ];
-  return found.map((what) => ({ urn, what }));
+  const className = resourceClassName(parseUrn(urn).type);
+  if (className === undefined) return [];
+  return unknownPartsOfState(className, state).map((what) => ({ urn, what }));
 }
 
-/** Arguments that a newer release may have. Those that begin with two underscores are the provider's. */
-const unknownArguments = (fields: Table, inputs: Values): string[] =>
-  pathsWithoutRow(fields, inputs, "")
+/** The unknown parts of a resource's state, in words: its class, a member, or an argument. */
+function unknownPartsOfState(className: string, state: Values): string[] {
+  const members = unknownMembers(resourceState, state).map((name) => `"${name}" of its state`);
+  const table = fieldsByClass.get(className);
+  if (!table) return [`the class ${className}`, ...members];
+  return isObject(state.inputs) ? [...members, ...unknownArguments(table, state.inputs)] : members;
+}
+
+/** Arguments that a newer release may have. Names that begin with two underscores are the provider's. */
+const unknownArguments = (table: Table, inputs: Values): string[] =>
+  pathsWithoutRow(table, inputs, "")
     .filter((path) => !path.startsWith("__") && path !== "id")
     .map((path) => `the argument \`${path}\``);
 
@@ -72,18 +74,19 @@ const unknownArguments = (fields: Table, inputs: Values): string[] =>
  */
 function pathsWithoutRow(table: Table, values: Values, prefix: string): string[] {
   return Object.entries(values).flatMap(([key, value]) => {
+    if (!isSet(value)) return [];
     const row = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (!row) return isSet(value) ? [prefix + key] : [];
-    const isNested = row.kind === "object" && isPlainObject(value) && !isWrapped(value);
-    return isNested ? pathsWithoutRow(row.fields, value, `${prefix}${key}.`) : [];
+    if (!row) return [prefix + key];
+    if (row.kind !== "object" || !isPlainObject(value) || isWrapped(value)) return [];
+    return pathsWithoutRow(row.fields, value, `${prefix}${key}.`);
   });
 }
 
-/** Members of a document that are not known. */
+/** The unknown members of a document. */
 export const unreadInDocument = (document: Values): Unread[] =>
   unknownMembers(previewDocument, document).map((name) => ({ what: `"${name}"` }));
 
-/** Steps that the engine counts and the preview lacks. */
+/** The steps that the engine counts and the preview lacks. */
 export function unreadInCounts(
   changeSummary: Readonly<Record<string, number>>,
   steps: readonly EngineStep[],
@@ -103,24 +106,25 @@ export function unreadInCounts(
 }
 
 /**
- * Events that are not known, and steps that end without having begun. The sequence numbers of the events do not show a loss:
- * the engine also numbers events that it does not print. The counts of the summary show every other loss.
+ * The unknown events of a stream, and the steps that end without having begun. The sequence numbers of the events do not show a
+ * loss: the engine also numbers events that it does not print. The counts of the summary show every other loss.
  */
-export function unreadInStream(events: readonly EngineEvent[]): Unread[] {
-  const unknown = events
-    .flatMap((event) => unknownMembers(engineEvent, event))
-    .map((name) => `the event "${name}"`);
-  const begun = new Set(
-    events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata.urn ?? []),
-  );
+export const unreadInStream = (events: readonly EngineEvent[]): Unread[] => [
+  ...unknownEvents(events),
+  ...stepsWithoutBeginning(events),
+];
+
+function unknownEvents(events: readonly EngineEvent[]): Unread[] {
+  const names = events.flatMap((event) => unknownMembers(engineEvent, event));
+  return [...new Set(names)].map((name) => ({ what: `the event "${name}"` }));
+}
+
+function stepsWithoutBeginning(events: readonly EngineEvent[]): Unread[] {
+  const begun = new Set(events.map(({ resourcePreEvent }) => resourcePreEvent?.metadata.urn));
   const ended = new Set(
     events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []),
   );
-  const lacking = [...ended].filter(
-    (urn) => resourceClassName(parseUrn(urn).type) !== undefined && !begun.has(urn),
-  );
-  return [
-    ...[...new Set(unknown)].map((what) => ({ what })),
-    ...lacking.map((urn) => ({ urn, what: "the beginning of its step", isLacking: true as const })),
-  ];
+  return [...ended]
+    .filter((urn) => resourceClassName(parseUrn(urn).type) !== undefined && !begun.has(urn))
+    .map((urn) => ({ urn, what: "the beginning of its step", isLacking: true }));
 }

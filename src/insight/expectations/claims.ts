@@ -1,34 +1,31 @@
-import { accessOf, strengthOf, weaker } from "../ingress/access";
+import { accessOf, isWeaker, type Strength, strengthOf } from "../ingress/access";
 import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
 import type { Modules } from "../ingress/declared-object";
 import { backendOf } from "../ingress/describe";
 import type { IngressObject, ServingRoute } from "../ingress/ingress";
-import {
-  itemText,
-  modules as moduleFacts,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
-import { includes, type Principal, principalOf } from "../ingress/principals";
+import { itemText } from "../ingress/module-descriptions";
+import { modules as moduleFacts, type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
+import { includes, type Principal, readPrincipal } from "../ingress/principals";
 import { tlsVersionOf } from "../ingress/tls";
 import { isHidden } from "../ingress/value";
 import type { AllowedUsers, Claims } from "./expectation";
 
-/** The claims of an expectation, each judged for a route that may serve a request. */
+/** The claims of an expectation. Each is judged by itself for a route that may serve a request. */
 
-/** The outcome of an expectation; `not-known` if only an apply, or a reader of a secret, can decide. */
+/** The outcome of an expectation; `not-known` if it depends on a secret, on a value that is known only at apply, or on an unread part. */
 export type Outcome = "holds" | "fails" | "not-known";
 
 /** A reason why an expectation does not hold, or may not hold. */
 export interface Objection {
   readonly outcome: Exclude<Outcome, "holds">;
   /** The reason in words. The words about a claim follow the name of a route. */
-  readonly says: string;
+  readonly reason: string;
   readonly candidate?: ServingRoute;
 }
 
-export const fails = (says: string): Objection => ({ outcome: "fails", says });
-export const notKnown = (says: string): Objection => ({ outcome: "not-known", says });
+export const fails = (reason: string): Objection => ({ outcome: "fails", reason });
+export const notKnown = (reason: string): Objection => ({ outcome: "not-known", reason });
 
 /** The objections that decide: the failures, if there are any. */
 export function decisive(objections: readonly Objection[]): readonly Objection[] {
@@ -54,23 +51,33 @@ function protectedBy(
   claimedStrength: Claims["strength"],
   modules: Modules,
 ): Objection | undefined {
-  const isAny = wanted.includes("any");
-  const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  const isWeaker = names.map((name) => {
-    const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
-    return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
-  });
-  // A single module that is not weaker than the claim satisfies it.
-  if (isWeaker.includes("no")) return undefined;
-  const words = isAny
-    ? "a protection of full strength"
-    : names.map((name) => moduleFacts[name].title).join(" or ");
-  return isWeaker.includes("may")
-    ? notKnown(`: whether it requires ${words} is not known until apply`)
-    : fails(` does not require ${words}`);
+  const { requirements, words } = requirementsOf(wanted);
+  const shortfalls = requirements.map(({ name, strength }) =>
+    isWeaker(strengthOf(name, modules[name]), claimedStrength ?? strength),
+  );
+  // A single module that is not weaker than the claim satisfies the claim.
+  if (shortfalls.includes("no")) return undefined;
+  if (shortfalls.includes("may")) return notKnown(`: whether it requires ${words} is not known`);
+  return fails(` does not require ${words}`);
 }
 
-/** Logins whose users a claim may list, with the words that messages have for these users. */
+/** The protections that satisfy a claim at full strength, and the claim in words. */
+function requirementsOf(wanted: NonNullable<Claims["protectedBy"]>): Readonly<{
+  requirements: readonly { name: ProtectionName; strength: Strength }[];
+  words: string;
+}> {
+  if (wanted.includes("any")) {
+    const requirements = protectionNames.map((name) => ({ name, strength: "real" as const }));
+    return { requirements, words: "a protection of full strength" };
+  }
+  const names = wanted.filter((name) => name !== "any");
+  return {
+    requirements: names.map((name) => ({ name, strength: moduleFacts[name].bestStrength })),
+    words: names.map((name) => moduleFacts[name].title).join(" or "),
+  };
+}
+
+/** The logins whose users a claim may list, and the words for these users in messages. */
 const logins = {
   oauth: {
     verb: "authenticates",
@@ -86,40 +93,42 @@ function allows(
   route: IngressObject,
 ): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
-  const byLogin = Map.groupBy(wanted, ({ list }) =>
+  const listed = lists.flatMap(([list, all = []]) =>
+    all.map((text) => readPrincipal({ list, path: list, noun: "", text })),
+  );
+  const byLogin = Map.groupBy(listed, ({ list }) =>
     list === "authorizedGroups" ? "saml" : "oauth",
   );
-  return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, route) ?? []))[0];
+  const objections = [...byLogin].flatMap(
+    ([login, principals]) => admitsOnly(principals, login, route) ?? [],
+  );
+  return decisive(objections)[0];
 }
 
-/** An objection if a login admits users other than the wanted ones. */
-function onlyWanted(
-  name: keyof typeof logins,
-  wanted: readonly Principal[],
+/** An objection if a login admits users other than the listed ones. */
+function admitsOnly(
+  listed: readonly Principal[],
+  login: keyof typeof logins,
   route: IngressObject,
 ): Objection | undefined {
-  const { title } = moduleFacts[name];
-  const { verb, noun, nameOf } = logins[name];
-  const args = route.effective[name];
-  if (!isInForce(args)) {
-    const admitted =
-      accessOf(route) === "open"
-        ? "everyone is admitted"
-        : "other protections decide who is admitted";
-    return fails(` does not require ${title}, so ${admitted}`);
-  }
-  const { principals } = principalListsOf(name, args)[0] ?? {};
+  const { title } = moduleFacts[login];
+  const { verb, noun, nameOf } = logins[login];
+  const args = route.effective[login];
+  if (!isInForce(args))
+    return fails(` does not require ${title}, so ${admittedWithoutLogin(route)}`);
+  const { principals } = principalListsOf(login, args)[0] ?? {};
   const known = principals?.filter(({ text }) => !isHidden(text)) ?? [];
-  const others = known.filter((principal) => !wanted.some((wide) => includes(wide, principal)));
+  const others = known.filter((principal) => !listed.some((wide) => includes(wide, principal)));
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
   const isKnown =
     principals !== undefined && known.length === principals.length && !hiddenAt(args, "enabled");
   if (!isKnown) return notKnown(`: whom its ${title} admits is not known`);
-  return principals.length > 0
-    ? undefined
-    : fails(` admits everyone whom the identity provider ${verb}`);
+  if (known.length === 0) return fails(` admits everyone whom the identity provider ${verb}`);
+  return undefined;
 }
+
+const admittedWithoutLogin = (route: IngressObject): string =>
+  accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
 
 /** An objection if neither the route's resource nor its backend is the wanted one. */
 function servedBy(wanted: string, { args, modules }: IngressObject): Objection | undefined {
@@ -127,7 +136,7 @@ function servedBy(wanted: string, { args, modules }: IngressObject): Objection |
   if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted))
     return undefined;
   if (!modules.backend) return fails(" serves it with no backend that the program declares");
-  if (backend === undefined) return notKnown(": its backend is not known until apply");
+  if (backend === undefined) return notKnown(": its backend is not known");
   return fails(` serves it with backend ${backend}`);
 }
 
@@ -139,6 +148,10 @@ function tls(
   if (args && hiddenAt(args, "enabled"))
     return notKnown(": the lowest TLS version of its edge is not known");
   const version = tlsVersionOf(args);
+  if (typeof version === "number") {
+    const isOlder = version < Number(oldest);
+    return isOlder ? fails(` is on an edge that accepts ${tlsName(version)}`) : undefined;
+  }
   switch (version) {
     case "off":
       return fails(" is on an edge whose lowest TLS version the program does not declare");
@@ -150,10 +163,6 @@ function tls(
       return notKnown(": the lowest TLS version of its edge cannot be read");
     case "upstream":
       return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
-    default:
-      return version < Number(oldest)
-        ? fails(` is on an edge that accepts ${tlsName(version)}`)
-        : undefined;
   }
 }
 
@@ -165,6 +174,6 @@ const tlsName = (version: number): string =>
 function open(route: IngressObject): Objection | undefined {
   const access = accessOf(route);
   if (access === "open") return undefined;
-  if (access === "not known") return notKnown(": whether it is open is not known until apply");
+  if (access === "not known") return notKnown(": whether it is open is not known");
   return fails(" is protected, and is expected to be open");
 }

@@ -19,7 +19,7 @@ const allows = z
     groups: names.optional().describe("Groups that the login (SAML) may admit."),
   })
   .refine((lists) => Object.values(lists).some((each) => each !== undefined), {
-    error: "it says nothing; name emailAddresses, emailDomains, teams, organizations or groups",
+    error: "must name emailAddresses, emailDomains, teams, organizations or groups",
   })
   .meta({
     description: "The only users whom logins may admit. Any other user is a failure.",
@@ -40,7 +40,7 @@ const oldestTls = z.union(
 const HOST =
   "must be the name of one host, such as app.example.com, without a scheme, a path or a star";
 
-/** A request has one host, so that a pattern would be compared with none. */
+/** A single host: a request names no pattern, so that no request would match a pattern. */
 const host = z
   .string()
   .regex(/^[^\s*/\\?#@]+$/, `${HOST}; leave it out for every host`)
@@ -147,7 +147,7 @@ export function checkedExpectations(value: unknown): readonly Expectation[] {
   );
   if (empty < 0) return data.expectations;
   throw new Error(
-    `expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`,
+    `expectations[${empty}].expect: must state protectedBy, allows, servedBy, tls or open`,
   );
 }
 

@@ -10,67 +10,77 @@ const colours: Readonly<Record<Outcome, Style>> = {
   "not-known": "yellow",
 };
 
-const wordOf = (outcome: Outcome): string => outcome.replace("-", " ");
+const outcomeText = (outcome: Outcome): string => outcome.replace("-", " ");
 
-/** The report for a terminal. An expectation that holds takes one line. */
+/** The report for a terminal. An expectation that holds takes a single line. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
-  const blocks = results.map(({ expectation, project, stack, outcome, reasons, explanation }) => {
-    const word = outcome === "holds" ? outcome : wordOf(outcome).toUpperCase();
-    const lines = [
-      `${titleOf(expectation)} (${project}/${stack})`,
-      ...reasons.map((reason) => `  ${reason}`),
-      ...(outcome !== "holds" && expectation.reason
-        ? [`  why it must hold: ${expectation.reason}`]
-        : []),
-      ...explanation.map((line) => `    ${line}`),
-    ];
-    return `${styled(colours[outcome], word.padEnd(9), isColoured)}  ${lines.map(printable).join("\n")}`;
+  const blocks = results.map((result) => {
+    const { outcome } = result;
+    const text = outcome === "holds" ? outcome : outcomeText(outcome).toUpperCase();
+    const title = styled(colours[outcome], text.padEnd(9), isColoured);
+    return `${title}  ${resultLines(result).map(printable).join("\n")}`;
   });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
-/** `3 expectations: 1 hold, 1 fail, 1 not known until apply`. */
+function resultLines(result: Result): string[] {
+  const { expectation, project, stack, outcome, reasons, explanation } = result;
+  const head = `${titleOf(expectation)} (${project}/${stack})`;
+  const lines = [head, ...reasons.map((reason) => `  ${reason}`)];
+  if (outcome !== "holds" && expectation.reason !== undefined)
+    lines.push(`  why it must hold: ${expectation.reason}`);
+  return [...lines, ...explanation.map((line) => `    ${line}`)];
+}
+
+/** `3 expectations: 1 hold, 1 fail, 1 not known`. */
 function summaryLine(results: readonly Result[]): string {
   const { holds, fails, "not-known": notKnown } = countsOf(results);
-  return `${count(results.length, "expectation")}: ${holds} hold, ${fails} fail, ${notKnown} not known until apply`;
+  return `${count(results.length, "expectation")}: ${holds} hold, ${fails} fail, ${notKnown} not known`;
 }
 
 /** A comment for a pull request. */
 export function asMarkdown(results: readonly Result[]): string {
   const unmet = results.filter(({ outcome }) => outcome !== "holds");
+  return [
+    "### Ingress expectations",
+    escaped(summaryLine(results)),
+    ...unmetTable(unmet),
+    ...unmet.flatMap(foldedExplanation),
+  ].join("\n\n");
+}
+
+function unmetTable(unmet: readonly Result[]): string[] {
+  if (unmet.length === 0) return [];
   const rows = unmet.map(({ outcome, expectation, reasons, project, stack }) => [
-    `**${wordOf(outcome)}**`,
+    `**${outcomeText(outcome)}**`,
     escaped(titleOf(expectation)),
     reasons.map(escaped).join("<br>"),
     escaped(`${project}/${stack}`),
   ]);
-  const explained = unmet.flatMap(({ expectation, explanation }) => {
-    const lines = [expectation.reason ?? [], explanation.map((line) => line.trim())].flat();
-    const items = lines.map((line) => `- ${escaped(line)}`);
-    return details(titleOf(expectation), items);
-  });
-  return [
-    "### Ingress expectations",
-    escaped(summaryLine(results)),
-    ...(rows.length === 0 ? [] : [table(["", "Expectation", "Found", "Stack"], rows)]),
-    ...explained,
-  ].join("\n\n");
+  return [table(["", "Expectation", "Found", "Stack"], rows)];
+}
+
+function foldedExplanation({ expectation, explanation }: Result): string[] {
+  const reason = expectation.reason ?? [];
+  const lines = [reason, explanation.map((line) => line.trim())].flat();
+  return details(
+    titleOf(expectation),
+    lines.map((line) => `- ${escaped(line)}`),
+  );
 }
 
 /** JUnit XML, as pipelines read it. An expectation that is not known is an error, and a failure is a failure. */
 export function asJunit(results: readonly Result[]): string {
-  const cases = results.map(
-    ({ expectation, project, stack, outcome, reasons, explanation }): JunitCase => {
-      const known = { name: titleOf(expectation), suite: `${project}/${stack}` };
-      if (outcome === "holds") return known;
-      const element = outcome === "fails" ? "failure" : "error";
-      return {
-        ...known,
-        failed: { element, message: reasons.join("; "), lines: [...reasons, ...explanation] },
-      };
-    },
-  );
-  return junitReport(cases);
+  return junitReport(results.map(junitCase));
+}
+
+function junitCase(result: Result): JunitCase {
+  const { expectation, project, stack, outcome, reasons, explanation } = result;
+  const passed = { name: titleOf(expectation), suite: `${project}/${stack}` };
+  if (outcome === "holds") return passed;
+  const element = outcome === "fails" ? "failure" : "error";
+  const lines = [...reasons, ...explanation];
+  return { ...passed, failed: { element, message: reasons.join("; "), lines } };
 }
 
 /** The report for programs, which docs/expectations.md describes. */

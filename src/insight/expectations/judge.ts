@@ -16,7 +16,7 @@ import {
   type Outcome,
   objectionsToRoute,
 } from "./claims";
-import type { Expectation } from "./expectation";
+import type { Claims, Expectation } from "./expectation";
 
 /** The judgement of an expectation in a stack. docs/expectations.md describes it: reports for programs contain it. */
 export interface Result {
@@ -40,11 +40,11 @@ export const judgeExpectations = (
   ingresses.flatMap((ingress) =>
     expectations
       .filter(({ stack }) => stack === undefined || stack === ingress.stack)
-      .map((expectation) => resultOf(expectation, ingress)),
+      .map((expectation) => judgeExpectation(expectation, ingress)),
   );
 
 /** The expectations for stacks that are not among the ingresses. */
-export const unusedOf = (
+export const unmatchedExpectations = (
   expectations: readonly Expectation[],
   ingresses: readonly Ingress[],
 ): Expectation[] =>
@@ -56,18 +56,25 @@ export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
-export function titleOf({ edge, path, host, expect }: Expectation): string {
-  const { strength, allows, ...claims } = expect;
-  const texts = Object.entries({ ...claims, ...(strength && { strength }) }).map(([name, value]) =>
-    value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
-  );
-  const users = Object.entries(allows ?? {}).map(
-    ([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`,
-  );
-  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
+export function titleOf({ edge, path, host = "", expect }: Expectation): string {
+  return `${host}${path} on edge ${edge}: ${claimTexts(expect).join("; ")}`;
 }
 
-function resultOf(expectation: Expectation, ingress: Ingress): Result {
+function claimTexts({ strength, allows = {}, ...claims }: Claims): string[] {
+  const texts = Object.entries(claims).map(([name, value]) => claimText(name, value));
+  if (strength !== undefined) texts.push(`strength ${strength}`);
+  const users = Object.entries(allows).map(
+    ([list, names = []]) => `allows ${list} ${names.join(", ")}`,
+  );
+  return [...texts, ...users];
+}
+
+function claimText(name: string, value: Claims[keyof Claims]): string {
+  if (value === true) return name;
+  return `${name} ${Array.isArray(value) ? value.join(" or ") : value}`;
+}
+
+function judgeExpectation(expectation: Expectation, ingress: Ingress): Result {
   const { project, stack } = ingress;
   const unread = ingress.unread.map((part) =>
     notKnown(`this release cannot read all of the stack: ${part}`),
@@ -79,15 +86,15 @@ function resultOf(expectation: Expectation, ingress: Ingress): Result {
     project,
     stack,
     outcome: objections[0]?.outcome ?? "holds",
-    reasons: [...new Set(objections.map(({ says }) => says))],
+    reasons: [...new Set(objections.map(({ reason }) => reason))],
     failing: candidates.map(({ route }) => route.args?.declaration.resource ?? ""),
     explanation: explanationOf(candidates),
   };
 }
 
-/** Routes whose explanations are equal are explained once. */
+/** The explanations of routes, equal explanations once. */
 function explanationOf(candidates: readonly ServingRoute[]): string[] {
-  // The name of a resource may have line breaks, so lines are not joined by line breaks.
+  // The name of a resource may have line breaks, so that joined lines do not identify an explanation.
   const distinct = new Map(
     candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]),
   );
@@ -115,7 +122,7 @@ function unserved(edge: string, answers: readonly Answer[], ingress: Ingress): O
 function unservedText(edge: string, ingress: Ingress): string {
   const edges = edgesOf(ingress);
   if (edges.includes(edge)) return "no route serves the path";
-  const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
+  const known = edges.join(", ") || "no HTTPS edge at all";
   return `the stack has no route on the HTTPS edge ${edge}; it has ${known}`;
 }
 
@@ -125,7 +132,7 @@ function objectionsToAnswer(answer: Answer, { routes, expect }: Expectation): Ob
     objectionsToRoute(expect, candidate.route).map((objection) => ({
       ...objection,
       candidate,
-      says: candidate.route.title + objection.says,
+      reason: candidate.route.title + objection.reason,
     })),
   );
   if (!answer.mayBeOther) return objections;

@@ -1,35 +1,38 @@
-import { type Arguments, valueAt } from "./arguments";
+import { type Arguments, isInForce, valueAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
-import { type Factor, factsOf, modules, protectionNames } from "./modules";
+import { type Factor, modules, protectionFacts, protectionNames } from "./modules";
 import { isHidden, type Value } from "./value";
 
-/** The strengths of protections. If a request has to pass several, the last of their strengths in this order counts. */
-const order = ["nothing", "minimal", "weak", "unknown", "real"] as const;
+/** The strengths of protections, the weakest first. If a request has to pass several protections, the last of their strengths counts. */
+const STRENGTHS = ["nothing", "minimal", "weak", "unknown", "real"] as const;
 
 /**
  * The strength of a protection: `nothing` if it admits every request, `minimal` if it admits everyone who gets an account,
  * `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names, and
  * `unknown` if a preview does not show it.
  */
-export type Strength = (typeof order)[number];
+export type Strength = (typeof STRENGTHS)[number];
 
-/** The strength of a module; an absent module keeps nothing out. */
+/** The strength of a module: `nothing` if the module is absent or disabled, or is not a protection. */
 export function strengthOf(name: string, args: Arguments | undefined): Strength {
-  const { bestStrength: best, decisive = [] } = factsOf(name) ?? {};
-  if (!args || !best || args.values.enabled === false) return "nothing";
+  const facts = protectionFacts(name);
+  if (!facts || !isInForce(args)) return "nothing";
   if (args.hidden !== undefined) return "unknown";
-  const limits: readonly Strength[] = [
-    best,
-    ...flawsOf(name, args).map(({ strength = best }) => strength),
-  ];
-  const worst = order.find((each) => limits.includes(each)) ?? best;
-  if (worst === "nothing") return worst;
-  const isUnresolved = ["enabled", ...decisive].some((path) => hasHiddenPart(valueAt(args, path)));
-  return isUnresolved || args.uncertainOwner !== undefined ? "unknown" : worst;
+  const limits = flawsOf(name, args).flatMap(({ strength }) => strength ?? []);
+  const weakest = weakestOf([facts.bestStrength, ...limits]);
+  if (weakest === "nothing") return "nothing";
+  const decisive = ["enabled", ...(facts.decisive ?? [])];
+  const isUncertain =
+    args.uncertainOwner !== undefined ||
+    decisive.some((path) => hasHiddenPart(valueAt(args, path)));
+  return isUncertain ? "unknown" : weakest;
 }
 
-/** Whether a part of a value is hidden. A client's secret always is, and does not decide who is admitted. */
+const weakestOf = (strengths: readonly Strength[]): Strength =>
+  STRENGTHS.find((strength) => strengths.includes(strength)) ?? "nothing";
+
+/** True if a part of a value is hidden. A client's secret always is, and does not decide who is admitted. */
 function hasHiddenPart(value: Value): boolean {
   if (isHidden(value)) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -38,41 +41,44 @@ function hasHiddenPart(value: Value): boolean {
   );
 }
 
-/** Whether a strength is lower than another strength: `may` if either of them is unknown. */
-export function weaker(strength: Strength, than: Strength): "yes" | "may" | "no" {
+/** The answer to a question about strengths: `may` if one of them is unknown. */
+export type Certainty = "yes" | "may" | "no";
+
+/** Compares two strengths: is the first lower than the second? */
+export function isWeaker(strength: Strength, than: Strength): Certainty {
   if (strength === than || than === "nothing") return "no";
   if (strength === "nothing") return "yes";
   if (strength === "unknown" || than === "unknown") return "may";
-  return order.indexOf(strength) < order.indexOf(than) ? "yes" : "no";
+  return STRENGTHS.indexOf(strength) < STRENGTHS.indexOf(than) ? "yes" : "no";
 }
 
 /** The strengths of a route's or edge's modules together, by what they require of a request. */
 export type Strengths = Readonly<Partial<Record<Factor, Strength>>>;
 
-const byFactor = [...Map.groupBy(protectionNames, (name) => modules[name].factor)];
+const protectionsByFactor = [...Map.groupBy(protectionNames, (name) => modules[name].factor)];
 
-export function strengthsOf(all: Modules): Strengths {
-  const strengths = byFactor.map(([factor, names]) => [
+export function strengthsOf(declared: Modules): Strengths {
+  const strengths = protectionsByFactor.map(([factor, names]) => [
     factor,
-    strongest(names.map((name) => strengthOf(name, all[name]))),
+    strongestOf(names.map((name) => strengthOf(name, declared[name]))),
   ]);
   return Object.fromEntries(strengths.filter(([, strength]) => strength !== "nothing"));
 }
 
 /** The strength of several protections, all of which a request has to pass. */
-const strongest = (strengths: readonly Strength[]): Strength =>
-  order.findLast((each) => strengths.includes(each)) ?? "nothing";
+const strongestOf = (strengths: readonly Strength[]): Strength =>
+  STRENGTHS.findLast((strength) => strengths.includes(strength)) ?? "nothing";
 
-/** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link weaker}. */
-export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | "no" {
-  const lower = Object.entries(before).map(([factor, old]) =>
-    weaker(after[factor as Factor] ?? "nothing", old),
+/** Compares the strengths on both sides of a change: is any of them lower after it, so that more requests are admitted? */
+export function isAnyWeaker(after: Strengths, before: Strengths): Certainty {
+  const comparisons = Object.entries(before).map(([factor, was]) =>
+    isWeaker(after[factor as Factor] ?? "nothing", was),
   );
-  if (lower.includes("yes")) return "yes";
-  return lower.includes("may") ? "may" : "no";
+  if (comparisons.includes("yes")) return "yes";
+  return comparisons.includes("may") ? "may" : "no";
 }
 
-const accesses = {
+const accessByStrength = {
   nothing: "open",
   minimal: "open",
   weak: "weak",
@@ -85,8 +91,8 @@ const accesses = {
  * get in that the program does not name. `protected`: a protection names whom it admits. `not known`: only an apply, or whoever
  * knows a secret, can decide.
  */
-export type Access = (typeof accesses)[Strength];
+export type Access = (typeof accessByStrength)[Strength];
 
 /** The access to an object, by all modules that a request has to pass, of the route and of its edge. */
 export const accessOf = ({ effective }: { readonly effective: Modules }): Access =>
-  accesses[strongest(Object.values(strengthsOf(effective)))];
+  accessByStrength[strongestOf(Object.values(strengthsOf(effective)))];

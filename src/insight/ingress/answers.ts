@@ -7,10 +7,11 @@ import {
   ROUTING_ARGUMENTS,
   type ServingRoute,
 } from "./ingress";
-import { commonHost, routingOf } from "./routing";
+import { indexRoutes } from "./routing";
+import { canonicalHost } from "./urls";
 import { UNKNOWN } from "./value";
 
-/** A request, as far as the matches of routes can tell requests apart. */
+/** A request, by the parts that the matches of routes compare. */
 export interface Request {
   readonly edge: string;
   readonly path: string;
@@ -24,7 +25,7 @@ export interface Answer {
   readonly host: string;
   /** The route with the narrowest match first. */
   readonly candidates: readonly ServingRoute[];
-  /** Whether a route whose edge or match is hidden may serve the request, too. */
+  /** True if a route whose edge or match is hidden may serve the request, too. */
   readonly mayBeOther: boolean;
   /** The reason why that edge or match is hidden. */
   readonly hiddenAs?: "secret" | "unknown";
@@ -32,22 +33,25 @@ export interface Answer {
 
 /** The routes that may serve a request: an answer for each host that the matches on its edge name, if the request names no host. */
 export function answersTo({ edge, path, host }: Request, ingress: Ingress): Answer[] {
-  const routes = ingress.serving
-    .filter(({ scope }) => scope.edge === edge)
-    .map((route) => ({ ...route, scope: { ...route.scope, host: commonHost(route.scope.host) } }));
+  const routes = ingress.serving.filter(({ scope }) => scope.edge === edge).map(withCanonicalHost);
   const hosts =
-    host === undefined ? ["", ...routes.map(({ scope }) => scope.host)] : [commonHost(host)];
-  const matching = routingOf(routes);
+    host === undefined ? ["", ...routes.map(({ scope }) => scope.host)] : [canonicalHost(host)];
+  const findRoutes = indexRoutes(routes);
   const hidden = hiddenRoutes(edge, ingress);
   // The query and the fragment of an address decide nothing.
   const requestPath = path.replace(/[?#].*$/, "");
   return [...new Set(hosts)].map((name): Answer => {
-    const candidates = matching({ edge, host: name, path: requestPath, isBelow: false });
+    const candidates = findRoutes({ edge, host: name, path: requestPath, isBelow: false });
     return { host: name, candidates, ...hidden };
   });
 }
 
-/** Whether routes with a hidden edge or match may serve requests on an edge, and why they are hidden. */
+const withCanonicalHost = ({ route, scope }: ServingRoute): ServingRoute => ({
+  route,
+  scope: { ...scope, host: canonicalHost(scope.host) },
+});
+
+/** The part of an answer about routes with a hidden edge or match, which may be on any edge, or serve any request on their edge. */
 function hiddenRoutes(
   edge: string,
   { unplaced }: Ingress,
@@ -80,9 +84,8 @@ export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): s
 export function onlyEdge(ingress: Ingress, advice: string): string {
   const [edge, ...others] = edgesOf(ingress);
   if (edge !== undefined && others.length === 0) return edge;
+  const subject = ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`;
   const known =
     edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
-  throw new Error(
-    `${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`,
-  );
+  throw new Error(`${subject} has ${known}: ${advice}`);
 }

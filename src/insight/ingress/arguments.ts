@@ -18,16 +18,16 @@ export interface Declaration
   extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {
   /** Class and name of the resource. */
   readonly resource: string;
-  /** The argument that holds them: `oauth` of a route; empty for a resource that has only them. */
+  /** The argument that contains the arguments, such as `oauth` of a route; empty for a resource whose arguments they are. */
   readonly prefix: string;
 }
 
 /** Arguments that belong together: those of a module, wherever the program declares it, or those of an object. */
 export interface Arguments {
   readonly table: Table;
-  /** Empty if all of it is hidden. */
+  /** Empty if the arguments are hidden as a whole. */
   readonly values: ValueMap;
-  /** All of it is a secret, or known only at apply, so that no value can be read. */
+  /** The reason why the arguments are hidden as a whole, so that no value can be read. Default: they are not. */
   readonly hidden?: Hidden;
   readonly declaration: Declaration;
   /**
@@ -37,29 +37,49 @@ export interface Arguments {
   readonly uncertainOwner?: string;
 }
 
-/** Reads the arguments of a resource, or those of the module that one of its arguments configures. */
-export function readArguments(
+/** Reads the arguments of a resource. */
+export const readArguments = (resource: StackResource, values: Values, table: Table): Arguments =>
+  argumentsIn(values, { resource, table, prefix: "", pathPrefix: "" });
+
+/** Reads the arguments of the module that an argument of a resource configures. */
+export const readModuleArguments = (
   resource: StackResource,
   values: Values,
   table: Table,
-  prefix = "",
-): Arguments {
-  const { urn, key, type, name, line, marked, provider } = resource;
-  const place = { urn, key, name, provider, prefix, resource: `${type} ${name}` };
-  const declaration: Declaration = line === undefined ? place : { ...place, line };
-  const read = prefix === "" ? values : values[prefix];
-  if (!isPlainObject(read) || marked.includes(prefix)) {
-    return { table, values: {}, hidden: hiddenIn(read) ?? SECRET, declaration };
-  }
-  const below = prefix === "" ? "" : `${prefix}.`;
-  return { table, values: readValues(table, read, below, marked), declaration };
+  argument: string,
+): Arguments =>
+  argumentsIn(values[argument], { resource, table, prefix: argument, pathPrefix: `${argument}.` });
+
+interface ArgumentsPlace {
+  readonly resource: StackResource;
+  readonly table: Table;
+  readonly prefix: string;
+  /** The beginning of the paths of the arguments in the resource. */
+  readonly pathPrefix: string;
 }
 
-/** Whether a module is configured and in force. If `enabled` is hidden, the module counts as in force. */
+function argumentsIn(
+  values: unknown,
+  { resource, table, prefix, pathPrefix }: ArgumentsPlace,
+): Arguments {
+  const { marked } = resource;
+  const declaration = declarationOf(resource, prefix);
+  if (!isPlainObject(values) || marked.includes(prefix)) {
+    return { table, values: {}, hidden: hiddenIn(values) ?? SECRET, declaration };
+  }
+  return { table, values: readValues(table, values, pathPrefix, marked), declaration };
+}
+
+const declarationOf = (
+  { urn, key, type, name, line, provider }: StackResource,
+  prefix: string,
+): Declaration => ({ urn, key, name, line, provider, prefix, resource: `${type} ${name}` });
+
+/** True for a module that is configured and in force. If `enabled` is hidden, the module counts as in force. */
 export const isInForce = (args: Arguments | undefined): args is Arguments =>
   args !== undefined && args.values.enabled !== false;
 
-/** The value at a path. What is below a hidden value is hidden, too. */
+/** The value at a path. A value below a hidden value is hidden, too. */
 export function valueAt({ values, hidden }: Arguments, path: string): Value {
   let value: Value = hidden ?? values;
   for (const name of path.split(".")) {

@@ -12,14 +12,17 @@ export type Modules = Readonly<Record<string, Arguments>>;
 /** A route, an edge, or an object of the account, as resources declare it. */
 export interface DeclaredObject {
   readonly kind: ObjectKind;
-  /** Identifies the object in its kind: the URN of its resource, its id if only modules name it, or a text of `owners.ts`. */
+  /**
+   * Identifies the object among objects of its kind. It is the URN of the object's resource. If only module resources name the
+   * object, it is the object's id, or a text of `owners.ts` if the id is hidden.
+   */
   readonly key: string;
   /** The name of the object in reports. */
   readonly title: string;
-  /** None of an edge, or of a route that is managed elsewhere. */
+  /** The arguments of the object itself. An edge, and a route that is managed elsewhere, have none. */
   readonly args?: Arguments;
   readonly modules: Modules;
-  /** Whether requests reach a backend: they may, if the program does not declare the backend. */
+  /** True if requests may reach a backend. They may if the program does not declare the backend. */
   readonly isServing: boolean;
   /** The outputs that the service last returned. */
   readonly outputs: Values;

@@ -1,44 +1,83 @@
-import { accessOf } from "./access";
+import { type Access, accessOf } from "./access";
 import { answersTo, hiddenPlaceText, type Request } from "./answers";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
 import { edgesOf, type Ingress, type ServingRoute } from "./ingress";
-import { hiddenText, isProtection, type ModuleName, moduleNames, modules } from "./modules";
+import { hiddenText } from "./module-descriptions";
+import { isProtection, type ModuleName, moduleNames, modules } from "./modules";
 
-export type ModuleDescription = ReturnType<typeof descriptionOf>;
+/** A module in words. It is a part of the JSON that `edge-ingress explain` prints. */
+export interface ModuleDescription {
+  readonly name: ModuleName;
+  readonly title: string;
+  /** Class and name of the resource. */
+  readonly declaredBy: string;
+  readonly isProtection: boolean;
+  /** The effect of the module. */
+  readonly says: string;
+  readonly state: "on" | "off" | "unknown";
+  /** The flaws of the module, by which it keeps out less than it could. */
+  readonly weaknesses: readonly string[];
+}
 
 /** Describes the modules of a route or edge, in the order of the table of modules: the API's reference shows no order. */
-export const descriptionsOf = (all: Modules): ModuleDescription[] =>
+export const descriptionsOf = (declared: Modules): ModuleDescription[] =>
   moduleNames.flatMap((name) => {
-    const args = all[name];
+    const args = declared[name];
     return args ? [descriptionOf(name, args)] : [];
   });
 
-/** Describes a module: its effect, its state, and the flaws by which it keeps out less than it could. */
-export function descriptionOf(name: ModuleName, args: Arguments) {
+export const descriptionOf = (name: ModuleName, args: Arguments): ModuleDescription => ({
+  name,
+  title: modules[name].title,
+  declaredBy: args.declaration.resource,
+  isProtection: isProtection(name),
+  says: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
+  state: stateOf(args),
+  weaknesses: flawsOf(name, args).map(({ message }) => message),
+});
+
+function stateOf(args: Arguments): ModuleDescription["state"] {
   const isUnknown = args.uncertainOwner !== undefined || hiddenAt(args, "enabled") !== undefined;
-  return {
-    name,
-    title: modules[name].title,
-    declaredBy: args.declaration.resource,
-    isProtection: isProtection(name),
-    says: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
-    state: isUnknown ? ("unknown" as const) : onOrOff(args),
-    weaknesses: flawsOf(name, args).map(({ message }) => message),
-  };
+  if (isUnknown) return "unknown";
+  return isInForce(args) ? "on" : "off";
 }
 
-const onOrOff = (args: Arguments): "on" | "off" => (isInForce(args) ? "on" : "off");
-
 /** The backend of a route, if it is known. */
-export const backendOf = (all: Modules): string | undefined =>
-  all.backend && textAt(all.backend, "backendId");
+export const backendOf = (declared: Modules): string | undefined =>
+  declared.backend && textAt(declared.backend, "backendId");
 
-export type Explanation = ReturnType<typeof explain>;
+/** A route in words. It is a part of the JSON that `edge-ingress explain` prints. */
+export interface RouteDescription {
+  readonly name: string;
+  /** Class and name of the resource. */
+  readonly declaredBy: string;
+  readonly access: Access;
+  readonly modules: readonly ModuleDescription[];
+}
 
-/** Explains which routes may serve a request, and what it passes there. Throws an error if the stack has nothing on the edge. */
-export function explain(request: Request, ingress: Ingress) {
+/** The routes that may serve a request. It is a part of the JSON that `edge-ingress explain` prints. */
+export interface Explanation {
+  readonly request: Request;
+  readonly stack: string;
+  /** The routes for each host, the route with the narrowest match first. */
+  readonly answers: readonly ExplainedAnswer[];
+}
+
+interface ExplainedAnswer {
+  readonly host: string;
+  readonly mayBeOther: boolean;
+  readonly hiddenAs?: "secret" | "unknown";
+  readonly routes: readonly RouteDescription[];
+}
+
+/**
+ * Explains which routes may serve a request, and what it passes there.
+ *
+ * @throws {Error} if the stack has nothing on the edge of the request.
+ */
+export function explain(request: Request, ingress: Ingress): Explanation {
   const edges = edgesOf(ingress);
   if (!edges.includes(request.edge) && ingress.unplaced.length === 0) {
     const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
@@ -47,55 +86,61 @@ export function explain(request: Request, ingress: Ingress) {
     );
   }
   const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
-    return { ...answer, routes: candidates.map(routeOf) };
+    return { ...answer, routes: candidates.map(describeRoute) };
   });
   return { request, stack: ingress.stack, answers };
 }
 
-const routeOf = ({ route }: ServingRoute) => ({
+const describeRoute = ({ route }: ServingRoute): RouteDescription => ({
   name: route.title,
   declaredBy: route.args?.declaration.resource ?? "",
   access: accessOf(route),
   modules: descriptionsOf(route.effective),
 });
 
-/** In words, a line each. */
-export function explanationLines({
-  request: { edge, path },
-  stack,
-  answers,
-}: Explanation): string[] {
-  const served = answers.filter(({ routes }) => routes.length > 0);
-  const lines = served.flatMap(({ host, routes }) => [
-    ...(served.length > 1 || host !== ""
-      ? ["", host === "" ? "For any other host:" : `For the host ${host}:`]
-      : []),
-    ...routes.flatMap((route, index) => ["", ...routeLines(route, index)]),
-    ...(routes.length > 1 ? ["", SEVERAL] : []),
-  ]);
-  const nothing = served.length === 0 ? ["", "No route of this stack serves it."] : [];
-  const other = answers.some(({ mayBeOther }) => mayBeOther) ? ["", otherText(answers)] : [];
-  return [`${path} on edge ${edge} in stack ${stack}:`, ...nothing, ...lines, ...other];
-}
-
-const SEVERAL =
+const SEVERAL_ROUTES =
   "The API's reference does not show which of several matching routes serves a request. The narrowest match is first.";
-const otherText = (answers: Explanation["answers"]): string =>
-  `A route whose edge or match is ${hiddenPlaceText(answers)} may serve it, too.`;
 
-/** The requirements and effects of a route, after its name. */
-const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [
-  `${index === 0 ? "served by" : "or by"} ${route.name}: ${route.access} (${route.declaredBy})`,
-  ...route.modules.flatMap(moduleLines),
-];
-
-function moduleLines({ title, says, state, weaknesses }: ModuleDescription): string[] {
-  const suffix = {
-    on: "",
-    off: " (disabled)",
-    unknown: " (whether it is in force is known at apply)",
-  }[state];
-  return [`  ${title}: ${says}${suffix}`, ...weaknesses.map((each) => `    but ${each}`)];
+/** An explanation in words, a line each. */
+export function explanationLines({ request, stack, answers }: Explanation): string[] {
+  const lines = [`${request.path} on edge ${request.edge} in stack ${stack}:`];
+  const served = answers.filter(({ routes }) => routes.length > 0);
+  if (served.length === 0) lines.push("", "No route of this stack serves it.");
+  const isForEveryHost = served.length === 1 && served[0]?.host === "";
+  for (const { host, routes } of served) {
+    if (!isForEveryHost) lines.push("", hostLine(host));
+    lines.push(...routes.flatMap((route, index) => ["", ...routeLines(route, index)]));
+    if (routes.length > 1) lines.push("", SEVERAL_ROUTES);
+  }
+  if (answers.some(({ mayBeOther }) => mayBeOther)) {
+    const place = hiddenPlaceText(answers);
+    lines.push("", `A route whose edge or match is ${place} may serve it, too.`);
+  }
+  return lines;
 }
 
-export const candidateLines = (candidate: ServingRoute): string[] => routeLines(routeOf(candidate));
+const hostLine = (host: string): string =>
+  host === "" ? "For any other host:" : `For the host ${host}:`;
+
+/** A route that may serve a request, and its modules, a line each. */
+export const candidateLines = (candidate: ServingRoute): string[] =>
+  routeLines(describeRoute(candidate), 0);
+
+function routeLines(route: RouteDescription, index: number): string[] {
+  const served = index === 0 ? "served by" : "or by";
+  return [
+    `${served} ${route.name}: ${route.access} (${route.declaredBy})`,
+    ...route.modules.flatMap(moduleLines),
+  ];
+}
+
+const STATE_SUFFIXES = {
+  on: "",
+  off: " (disabled)",
+  unknown: " (whether it is in force is known at apply)",
+} as const;
+
+const moduleLines = ({ title, says, state, weaknesses }: ModuleDescription): string[] => [
+  `  ${title}: ${says}${STATE_SUFFIXES[state]}`,
+  ...weaknesses.map((weakness) => `    but ${weakness}`),
+];

@@ -1,11 +1,18 @@
-/** A kind of flaw. */
-export type FlawKind = ReturnType<typeof kind>;
+/** A kind of flaw, which a rule of the review reports. */
+export interface FlawKind {
+  /** The id of the rule. */
+  readonly id: string;
+  readonly severity: "high" | "medium" | "low";
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+}
 
 const kind = (
   id: string,
-  severity: "high" | "medium" | "low",
-  more: { readonly title: string; readonly why: string; readonly fix: string },
-) => ({ id, severity, ...more });
+  severity: FlawKind["severity"],
+  texts: Pick<FlawKind, "title" | "why" | "fix">,
+): FlawKind => ({ id, severity, ...texts });
 
 /** A flaw of a module that is in force. */
 export interface Flaw {
@@ -18,9 +25,9 @@ export interface Flaw {
   readonly summary: string;
   /** The most that a protection with the flaw keeps out; absent if the flaw does not concern that. */
   readonly strength?: "nothing" | "minimal" | "weak";
-  /** Whether a new module with the flaw is most likely a mistake. Default: it is. */
+  /** True if a new module with the flaw is most likely a mistake. Default: true. */
   readonly isLikelyMistake: boolean;
-  /** The gravity of the flaw, compared with a flaw of the same kind. Default: flaws with equal messages are equally grave. */
+  /** The gravity of the flaw among flaws of its kind: the higher, the worse. Default: only flaws with equal messages are equally grave. */
   readonly level?: number;
 }
 

@@ -1,8 +1,8 @@
 import { type Arguments, isInForce } from "./arguments";
 import { ineffectiveFlaws, plainHttpFlaws, sensitiveFlaws, tlsFlaws } from "./connection-flaws";
 import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
-import { onlyListFlaws } from "./list-flaws";
-import { oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
+import { singleListFlaws } from "./list-flaws";
+import { exceptionFlaws, oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
 import type { ModuleName } from "./modules";
 import { policyFlaws, webhookFlaws } from "./request-flaws";
 import { algorithmFlaws, ISSUERS, KEY_ADDRESSES, tokenListFlaws } from "./token-flaws";
@@ -10,17 +10,31 @@ import { algorithmFlaws, ISSUERS, KEY_ADDRESSES, tokenListFlaws } from "./token-
 /** Finds flaws of a module that is in force and can be read. */
 type FindFlaws = (args: Arguments) => Iterable<Flaw>;
 
-const NO_GROUP = "everyone whom the identity provider signs in is admitted: no group is listed";
-const NO_AUTHORITY = "clients may need no certificate: no certificate authority is listed";
-const NO_ADDRESS = "every source address may be allowed: no IP policy is listed";
+const groupFlaws = singleListFlaws("authorizedGroups", {
+  noun: "groups",
+  message: "everyone whom the identity provider signs in is admitted: no group is listed",
+  strength: "weak",
+});
 
-const findersOf: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>>> = {
-  oauth: [oauthFlaws, sessionFlaws],
-  saml: [onlyListFlaws("authorizedGroups", "groups", NO_GROUP, "weak"), sessionFlaws],
-  oidc: [openIdFlaws, sessionFlaws, plainHttpFlaws(["issuer"])],
+const authorityFlaws = singleListFlaws("certificateAuthorityIds", {
+  noun: "authorities",
+  message: "clients may need no certificate: no certificate authority is listed",
+  strength: "nothing",
+});
+
+const addressFlaws = singleListFlaws("ipPolicyIds", {
+  noun: "IP policies",
+  message: "every source address may be allowed: no IP policy is listed",
+  strength: "nothing",
+});
+
+const findersByModule: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>>> = {
+  oauth: [oauthFlaws, sessionFlaws, exceptionFlaws],
+  saml: [groupFlaws, sessionFlaws, exceptionFlaws],
+  oidc: [openIdFlaws, sessionFlaws, exceptionFlaws, plainHttpFlaws(["issuer"])],
   jwtValidation: [algorithmFlaws, tokenListFlaws, plainHttpFlaws([ISSUERS, KEY_ADDRESSES])],
-  mutualTls: [onlyListFlaws("certificateAuthorityIds", "authorities", NO_AUTHORITY, "nothing")],
-  ipRestriction: [onlyListFlaws("ipPolicyIds", "IP policies", NO_ADDRESS, "nothing")],
+  mutualTls: [authorityFlaws],
+  ipRestriction: [addressFlaws],
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],
@@ -29,9 +43,10 @@ const findersOf: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>>> = {
 
 /** The flaws of a module, as far as it can be read. A module that is off has no flaw but its adoption. */
 export function flawsOf(name: string, args: Arguments): readonly Flaw[] {
-  const isReadable = isInForce(args) && args.hidden === undefined;
-  const finders = isReadable ? (findersOf[name as ModuleName] ?? []) : [];
-  return [...finders.flatMap((find) => [...find(args)]), ...adoptionFlaws(args)];
+  const adoption = [...adoptionFlaws(args)];
+  if (!isInForce(args) || args.hidden !== undefined) return adoption;
+  const finders = findersByModule[name as ModuleName] ?? [];
+  return [...finders.flatMap((find) => [...find(args)]), ...adoption];
 }
 
 function* adoptionFlaws(args: Arguments): Generator<Flaw> {

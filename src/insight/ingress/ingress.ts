@@ -5,7 +5,7 @@ import { type Unread, unreadInState } from "../engine/unread";
 import { hiddenAt, textAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./declared-object";
 import { declaredObjects } from "./objects";
-import { ownersOf } from "./owners";
+import { findOwners } from "./owners";
 import { type MatchScope, scopeOf } from "./routing";
 import { keysById } from "./versions";
 
@@ -21,10 +21,14 @@ export interface ServingRoute {
   readonly scope: MatchScope;
 }
 
-/** The ingress of a stack or an account at one moment: as it is, or as a change leaves it. */
-export interface Ingress {
+/** A stack by its name; both texts are empty for an account. */
+interface StackName {
   readonly project: string;
   readonly stack: string;
+}
+
+/** The ingress of a stack or an account at one moment: as it is, or as a change leaves it. */
+export interface Ingress extends StackName {
   readonly objects: readonly IngressObject[];
   readonly serving: readonly ServingRoute[];
   /** Routes that serve requests, and whose edge or match is not known, so that they may serve any request. */
@@ -33,78 +37,82 @@ export interface Ingress {
   readonly unread: readonly string[];
 }
 
-/** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
-export function ingressOf(
-  of: Pick<Ingress, "project" | "stack">,
-  resources: readonly StackResource[],
-): Ingress {
-  const read = inStableOrder(
+/** The ingress that resources declare: the resources of a state, of an account, or of a policy's stack. */
+export function ingressOfResources(name: StackName, resources: readonly StackResource[]): Ingress {
+  const declaring = inStableOrder(
     resources.filter(({ isIngress }) => isIngress),
     (resource) => resource,
   );
-  const versions = read.map((resource) => ({ resource, values: recordedValues(resource) }));
+  const versions = declaring.map((resource) => ({ resource, values: recordedValues(resource) }));
   const keyOf = keysById(versions);
-  const declared = declaredObjects(versions, keyOf, (definition, version) =>
-    ownersOf(definition, version, keyOf),
+  const byKey = declaredObjects(versions, keyOf, (definition, version) =>
+    findOwners(definition, version, keyOf),
   );
-  const objects = [...declared.values()];
-  const unread = read.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
-  return ingressFrom(of, objects.map(withEffective(objects)), unread);
+  const declared = [...byKey.values()];
+  const edgeModules = edgeModulesOf(declared);
+  const objects = declared.map((object) => withEffectiveModules(object, edgeModules));
+  const unread = declaring.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
+  return ingressOfObjects(name, objects, unread);
+}
+
+/** The modules of HTTPS edges, by the ids of the edges. */
+type EdgeModules = ReadonlyMap<string, Modules>;
+
+export function edgeModulesOf(objects: readonly DeclaredObject[]): EdgeModules {
+  const edges = objects.filter(({ kind }) => kind === "httpsEdge");
+  return new Map(edges.map(({ key, modules }) => [key, modules]));
 }
 
 /** Gives an object all modules that a request has to pass there, whichever resources declare them. */
-export function withEffective(
-  all: readonly DeclaredObject[],
-): (object: DeclaredObject) => IngressObject {
-  const edges = new Map(
-    all.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])),
-  );
-  return (object) => {
-    const ofEdge = object.kind === "httpsEdgeRoute" ? edges.get(edgeIn(object)) : {};
-    return { ...object, effective: { ...ofEdge, ...object.modules } };
-  };
+export function withEffectiveModules(
+  object: DeclaredObject,
+  edgeModules: EdgeModules,
+): IngressObject {
+  const ofEdge = object.kind === "httpsEdgeRoute" ? edgeModules.get(edgeIdOf(object)) : {};
+  return { ...object, effective: { ...ofEdge, ...object.modules } };
 }
 
 /** The id of a route's edge; empty if the id is hidden. */
-const edgeIn = ({ args }: DeclaredObject): string => (args && textAt(args, "edgeId")) ?? "";
+const edgeIdOf = ({ args }: DeclaredObject): string => (args && textAt(args, "edgeId")) ?? "";
 
-export function ingressFrom(
-  { project, stack }: Pick<Ingress, "project" | "stack">,
+export const ingressOfObjects = (
+  { project, stack }: StackName,
   objects: readonly IngressObject[],
   unread: readonly Unread[],
-): Ingress {
-  return {
-    project,
-    stack,
-    objects,
-    serving: objects.flatMap(servingOf),
-    unplaced: objects.filter(isUnplaced),
-    unread: unread.map(({ urn, what, isLacking }) => {
-      const part = isLacking ? `it lacks ${what}` : what;
-      return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;
-    }),
-  };
+): Ingress => ({
+  project,
+  stack,
+  objects,
+  serving: objects.flatMap(servingRoute),
+  unplaced: objects.filter(isUnplaced),
+  unread: unread.map(unreadText),
+});
+
+function unreadText({ urn, what, isLacking }: Unread): string {
+  const part = isLacking ? `it lacks ${what}` : what;
+  return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;
+}
+
+/** An object as a serving route; empty if it is not a route, does not serve, or has a hidden edge or match. */
+export function servingRoute(object: IngressObject): ServingRoute[] {
+  if (object.kind !== "httpsEdgeRoute" || !object.isServing) return [];
+  const scope = scopeOf(object);
+  return scope ? [{ route: object, scope }] : [];
 }
 
 /** The arguments of a route that decide which requests it may serve. */
 export const ROUTING_ARGUMENTS = ["edgeId", "match"];
 
-/** Whether an object is a serving route whose requests are not known: its edge or its match is a secret, or known only at apply. */
+/** True for a serving route whose requests are not known: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
   kind === "httpsEdgeRoute" &&
   isServing &&
   args !== undefined &&
   ROUTING_ARGUMENTS.some((name) => hiddenAt(args, name));
 
-/** An object as a route that serves requests, if it is one, and its match is known. */
-export function servingOf(route: IngressObject): ServingRoute[] {
-  const scope = route.kind === "httpsEdgeRoute" && route.isServing && scopeOf(route);
-  return scope ? [{ route, scope }] : [];
-}
-
 /** The ids of the HTTPS edges that routes or modules name, sorted. */
 export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving">): string[] {
-  const ofRoutes = serving.map(({ scope: { edge } }) => edge);
-  const ofModules = objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : []));
-  return [...new Set([...ofRoutes, ...ofModules])].sort(compareTexts);
+  const edgesOfRoutes = serving.map(({ scope }) => scope.edge);
+  const edgesOfModules = objects.filter(({ kind }) => kind === "httpsEdge").map(({ key }) => key);
+  return [...new Set([...edgesOfRoutes, ...edgesOfModules])].sort(compareTexts);
 }

@@ -1,22 +1,16 @@
 import { type Arguments, textAt, valueAt } from "./arguments";
 import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
-import { isForEverybody, type Principal, providerPath, usersOf } from "./principals";
+import { isForEverybody, oauthUsers, type Principal, providerPath } from "./principals";
 import { isPublicIssuer, issuerName } from "./public-issuers";
 
 /** Flaws of logins by OAuth, SAML and OpenID Connect. */
 
 /** Limits of a session, in seconds. The API reference does not show what 0 means. */
-const LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
+const SESSION_LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
 
-/** Arguments that admit requests without a login that a user has started. */
-const LOGIN_EXCEPTIONS = {
-  optionsPassthrough: "OPTIONS requests pass without login",
-  allowIdpInitiated: "the identity provider may start a login by itself",
-};
-
-/** Finds the flaws that each kind of login can have. */
+/** Finds limits of a session that may mean a session without limit. */
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
-  for (const path of LIMITS) {
+  for (const path of SESSION_LIMITS) {
     if (valueAt(args, path) !== 0) continue;
     yield flaw({
       kind: flawKinds.endless,
@@ -25,6 +19,16 @@ export function* sessionFlaws(args: Arguments): Generator<Flaw> {
       message: `its ${path} is 0 s: that may mean without limit`,
     });
   }
+}
+
+/** Arguments that admit requests without a login that a user has started. */
+const LOGIN_EXCEPTIONS = {
+  optionsPassthrough: "OPTIONS requests pass without login",
+  allowIdpInitiated: "the identity provider may start a login by itself",
+};
+
+/** Finds exceptions from a login. */
+export function* exceptionFlaws(args: Arguments): Generator<Flaw> {
   for (const [path, message] of Object.entries(LOGIN_EXCEPTIONS)) {
     if (valueAt(args, path) !== true) continue;
     yield flaw({
@@ -40,11 +44,11 @@ export function* sessionFlaws(args: Arguments): Generator<Flaw> {
 const NO_USER =
   "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
 
-/** Finds users of OAuth that are not limited: nobody is listed, or an entry admits everybody with an account. */
+/** Finds an OAuth login that does not limit its users: nobody is listed, or an entry admits everybody with an account. */
 export function* oauthFlaws(args: Arguments): Generator<Flaw> {
-  const users = usersOf(args).principals;
-  if (!users) return;
-  if (users.length === 0) {
+  const { principals } = oauthUsers(args);
+  if (!principals) return;
+  if (principals.length === 0) {
     yield flaw({
       kind: flawKinds.emptyList,
       path: providerPath(args),
@@ -53,43 +57,47 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
       strength: "minimal",
     });
   }
-  for (const user of users.filter(isForEverybody)) yield everybodyFlaw(user);
+  yield* principals.filter(isForEverybody).map(everybodyFlaw);
 }
 
-function everybodyFlaw({ list, path, name }: Principal): Flaw {
-  const details = { strength: "minimal" } as const;
-  if (!list.startsWith("email")) {
-    const message = `every one of the ${list} is admitted`;
+/** The flaw of an entry that admits everybody: a public e-mail domain, or a wildcard in a list of teams or organizations. */
+function everybodyFlaw({ list, path, canonical }: Principal): Flaw {
+  if (list.startsWith("email")) {
     return flaw({
-      kind: flawKinds.wildcard,
+      kind: flawKinds.publicDomain,
       path,
-      summary: `admits every one of the ${list}`,
-      message,
-      ...details,
+      summary: "admits an e-mail domain in which anyone can get an address",
+      message: `everyone with an address in ${canonical || '""'} is admitted`,
+      strength: "minimal",
     });
   }
-  const summary = "admits an e-mail domain in which anyone can get an address";
   return flaw({
-    kind: flawKinds.publicDomain,
+    kind: flawKinds.wildcard,
     path,
-    summary,
-    message: `everyone with an address in ${name || '""'} is admitted`,
-    ...details,
+    summary: `admits every one of the ${list}`,
+    message: `every one of the ${list} is admitted`,
+    strength: "minimal",
   });
 }
 
+/** Finds a public issuer: OpenID Connect has no list that limits its users. */
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
-  yield* publicIssuerFlaws(
-    textAt(args, "issuer") ?? "",
-    "issuer",
-    "OpenID Connect has no list of users",
-  );
+  const issuer = textAt(args, "issuer") ?? "";
+  yield* publicIssuerFlaws(issuer, "issuer", "OpenID Connect has no list of users");
 }
 
-/** Finds an issuer at which everybody can get an account. */
+/**
+ * Finds an issuer at which everybody can get an account.
+ *
+ * @param reason The reason why the account is enough, as a clause of the message.
+ */
 export function* publicIssuerFlaws(issuer: string, path: string, reason: string): Generator<Flaw> {
   if (!isPublicIssuer(issuer)) return;
-  const message = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
-  const summary = "admits everyone with an account at a public issuer";
-  yield flaw({ kind: flawKinds.publicIssuer, path, summary, message, strength: "minimal" });
+  yield flaw({
+    kind: flawKinds.publicIssuer,
+    path,
+    summary: "admits everyone with an account at a public issuer",
+    message: `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`,
+    strength: "minimal",
+  });
 }

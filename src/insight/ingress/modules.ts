@@ -1,16 +1,27 @@
 import type { routeModules } from "../../core/definitions/modules";
-import { isSet } from "../../core/schema/values";
-import { type Arguments, hiddenAt, listAt, membersAt, valueAt } from "./arguments";
-import { namesAt, type PrincipalList, principalOf, providerPath, usersOf } from "./principals";
-import { type Hidden, type Item, isHidden, UNKNOWN } from "./value";
+import type { Arguments } from "./arguments";
+import {
+  describeHeaders,
+  describeLogin,
+  describePolicy,
+  hiddenText,
+  textOr,
+} from "./module-descriptions";
+import { UNKNOWN } from "./value";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
 
 /** The modules that decide who gets in. */
 export type ProtectionName =
-  | ("oauth" | "saml" | "oidc" | "jwtValidation" | "mutualTls")
-  | ("ipRestriction" | "webhookVerification" | "policy");
+  | "oauth"
+  | "saml"
+  | "oidc"
+  | "jwtValidation"
+  | "mutualTls"
+  | "ipRestriction"
+  | "webhookVerification"
+  | "policy";
 
 /** The proof that a protection requires of a request. A protection of another kind does not take its place. */
 export type Factor = "credential" | "signature" | "address" | "policy";
@@ -19,77 +30,31 @@ export interface ModuleFacts {
   readonly title: string;
   /** The article of the title in a sentence. Default: none. */
   readonly article?: "the";
-  /** The consequence of losing the protection, as a clause of a message. */
+  /** The consequence of losing the module, as a clause of a message. Default: a loss has no message of its own. */
   readonly loss?: string;
-  /** The requirement of a protection. */
-  readonly factor?: Factor;
-  /** The strength of a protection without a flaw. */
-  readonly bestStrength?: "weak" | "real";
-  /** Paths of the values that decide about its strength. */
-  readonly decisive?: readonly string[];
-  /** Lists of what it admits, by their paths, and what their elements are. Those of OAuth are in a table of their own. */
-  readonly lists?: Readonly<Record<string, string>>;
-  /** Arguments that name the party who authenticates, and what it means that one of them changes. */
-  readonly identity?: Readonly<Record<string, string>>;
-  /** Describes its effect on a request, or its principals, as far as its arguments show. */
+  /** Describes the effect of the module on a request, or the principals that it admits, as far as its arguments show. */
   describe(args: Arguments): string;
 }
 
-type ProtectionFacts = ModuleFacts &
-  Required<Pick<ModuleFacts, "loss" | "factor" | "bestStrength">>;
-
-/** The words for a hidden value in a sentence. */
-export const hiddenText = (hidden: Hidden): string =>
-  hidden === UNKNOWN ? "(known at apply)" : "(secret)";
-
-/** The words for an element of a list. */
-export const itemText = (item: Item): string => (isHidden(item) ? hiddenText(item) : item);
-
-/** The text at a path, or the elements of the list there; else the words for an absent value. */
-function textOr(args: Arguments, path: string, absent: string): string {
-  const value = valueAt(args, path);
-  if (isHidden(value)) return hiddenText(value);
-  if (isSet(value) && !Array.isArray(value)) return String(value);
-  const items = listAt(args, path) ?? [];
-  return items.length === 0 ? absent : items.map(itemText).join(", ");
-}
-
-function describeLogin(args: Arguments): string {
-  const hiddenProvider = hiddenAt(args, "provider");
-  if (hiddenProvider) return `users of a provider ${hiddenText(hiddenProvider)}`;
-  const provider = providerPath(args).replace("provider.", "");
-  const admitted = usersOf(args).principals;
-  if (!admitted) return `users of ${provider}: the lists of users are not all known`;
-  if (admitted.length === 0) return `every user of ${provider}`;
-  const lists = Map.groupBy(admitted, ({ noun }) => noun);
-  const groups = [...lists].map(
-    ([noun, all]) => `${noun} ${all.map(({ text }) => itemText(text)).join(", ")}`,
-  );
-  return `users of ${provider} in ${groups.join("; ")}`;
-}
-
-function describeRules(args: Arguments): string {
-  const rules = ["inbound", "outbound"].flatMap((direction) => {
-    if (!valueAt(args, direction)) return [];
-    const action = textOr(args, `${direction}.actions.type`, "no action");
-    return [
-      `${direction}: ${action} for ${textOr(args, `${direction}.expressions`, "all traffic")}`,
-    ];
-  });
-  return rules.join("; ") || "no rule";
-}
-
-function describeHeaders(args: Arguments): string {
-  const hiddenAdd = hiddenAt(args, "add");
-  const added = hiddenAdd ? hiddenText(hiddenAdd) : membersAt(args, "add").join(", ");
-  const removed = textOr(args, "remove", "");
-  const parts = [added && `adds ${added}`, removed && `removes ${removed}`];
-  return parts.filter((text) => text !== "").join("; ") || "no header";
+export interface ProtectionFacts extends ModuleFacts {
+  readonly loss: string;
+  readonly factor: Factor;
+  /** The strength of the protection without a flaw. */
+  readonly bestStrength: "weak" | "real";
+  /** The paths of the values that decide about the strength. Default: only `enabled` does. */
+  readonly decisive?: readonly string[];
+  /**
+   * The paths of the lists that name whom the protection admits, with nouns for their entries. Default: no list. The lists of OAuth
+   * are in a table of `principals.ts`, because they depend on the provider.
+   */
+  readonly lists?: Readonly<Record<string, string>>;
+  /** The arguments that name the party who authenticates, with messages for a change. Default: none. */
+  readonly identity?: Readonly<Record<string, string>>;
 }
 
 /** The facts on each module, in the order in which reports show the modules. */
 export const modules: Readonly<
-  Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>
+  Record<Exclude<ModuleName, ProtectionName>, ModuleFacts> & Record<ProtectionName, ProtectionFacts>
 > = {
   tlsTermination: {
     title: "TLS termination",
@@ -138,7 +103,7 @@ export const modules: Readonly<
     describe: (args) =>
       `members of the groups ${textOr(args, "authorizedGroups", "(none listed)")}`,
   },
-  // It has no list: whoever the provider signs in is admitted.
+  // OpenID Connect has no list of users: every user of the provider is admitted.
   oidc: {
     title: "login (OpenID Connect)",
     loss: "login (OpenID Connect) is no longer required",
@@ -179,9 +144,9 @@ export const modules: Readonly<
     factor: "policy",
     bestStrength: "weak",
     decisive: ["inbound", "outbound"],
-    describe: describeRules,
+    describe: describePolicy,
   },
-  // No factor: the client chooses what it says of itself.
+  // The filter is not a protection: a client chooses the user agent that it sends.
   userAgentFilter: {
     title: "user-agent filter",
     article: "the",
@@ -215,27 +180,19 @@ export const modules: Readonly<
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
 
-/** The facts of a module by its name; `undefined` if there is no such module. */
-export const factsOf = (name: string): ModuleFacts | undefined =>
-  Object.hasOwn(modules, name) ? modules[name as ModuleName] : undefined;
-
-/** Whether a module decides who gets in. */
+/** True for a module that decides who gets in. */
 export const isProtection = (name: string): name is ProtectionName =>
-  factsOf(name)?.factor !== undefined;
+  Object.hasOwn(modules, name) && "factor" in modules[name as ModuleName];
 
 export const protectionNames = moduleNames.filter(isProtection);
 
-/** The principals that a module admits: the lists of OAuth count together, and each list of another module by itself. */
-export const principalListsOf = (name: string, args: Arguments): PrincipalList[] =>
-  name === "oauth"
-    ? [usersOf(args)]
-    : Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => ({
-        paths: [path],
-        principals: namesAt(args, path)?.map((text) => principalOf(path, text, path, noun)),
-      }));
+/** The facts on a protection; `undefined` if the module is not a protection. */
+export const protectionFacts = (name: string): ProtectionFacts | undefined =>
+  isProtection(name) ? modules[name] : undefined;
 
 /** A module in a sentence. */
 export function moduleTitle(name: string): string {
-  const { title = name, article } = factsOf(name) ?? {};
+  if (!Object.hasOwn(modules, name)) return name;
+  const { title, article } = modules[name as ModuleName];
   return article === undefined ? title : `${article} ${title}`;
 }

@@ -2,15 +2,15 @@ import { routeModules } from "../../core/definitions/modules";
 import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
-import { type Arguments, readArguments } from "./arguments";
+import { type Arguments, readArguments, readModuleArguments } from "./arguments";
 import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
-import { type Owner, ownerArgument } from "./owners";
-import { titleOf } from "./titles";
+import { idInTitle, type Owner, ownerArgument } from "./owners";
+import { HIDDEN_ID, titleOfOwner, titleOfResource } from "./titles";
 import { SECRET } from "./value";
 import type { KeyOf, ResourceVersion } from "./versions";
 
 /** Finds the objects that may have a module. */
-export type OwnersOf<Version extends ResourceVersion> = (
+export type FindOwners<Version extends ResourceVersion> = (
   definition: SingletonDefinition,
   version: Version,
 ) => readonly Owner[];
@@ -23,19 +23,48 @@ export type OwnersOf<Version extends ResourceVersion> = (
 export function declaredObjects<Version extends ResourceVersion>(
   versions: readonly Version[],
   keyOf: KeyOf,
-  ownersOf: OwnersOf<Version>,
+  findOwners: FindOwners<Version>,
 ): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
   for (const version of versions) {
     const definition = byType.get(version.resource.type);
     if (definition?.kind === "singleton")
-      addModule(objects, definition, version, ownersOf(definition, version));
-    else if (definition) addResource(objects, definition, version, keyOf(version.resource.urn));
+      addModule(objects, definition, version, findOwners(definition, version));
+    if (definition?.kind === "collection")
+      addObject(objects, definition, version, keyOf(version.resource.urn));
   }
   return objects;
 }
 
-/** Adds a module resource to the objects that may have it. */
+/** Adds the object of a resource, with the modules that its arguments configure. */
+function addObject(
+  objects: Map<string, DeclaredObject>,
+  definition: CollectionDefinition,
+  { resource, values }: ResourceVersion,
+  key: string,
+): void {
+  const moduleTables: Readonly<Record<string, Table>> =
+    definition.modules === undefined ? {} : routeModules;
+  const ownFields = Object.entries(definition.fields).filter(
+    ([argument]) => !Object.hasOwn(moduleTables, argument),
+  );
+  const args = readArguments(resource, values, Object.fromEntries(ownFields));
+  const modules = Object.entries(moduleTables)
+    .filter(([argument]) => isSet(values[argument]))
+    .map(([argument, table]) => [argument, readModuleArguments(resource, values, table, argument)]);
+  const kind = definition.name as ObjectKind;
+  const earlierModules = objects.get(objectId(kind, key))?.modules;
+  store(objects, {
+    kind,
+    key,
+    title: titleOfResource(definition, idInTitle(key), args.values, resource.name),
+    args,
+    modules: { ...earlierModules, ...Object.fromEntries(modules) },
+    outputs: resource.outputs,
+  });
+}
+
+/** Adds the module of a resource to the objects that may have it. */
 function addModule(
   objects: Map<string, DeclaredObject>,
   definition: SingletonDefinition,
@@ -44,12 +73,12 @@ function addModule(
 ): void {
   for (const owner of owners) {
     const args = moduleArguments(definition, version, owner);
-    const known =
-      objects.get(`${definition.of.name} ${owner.key}`) ??
-      objectOfModule(definition, version, owner, args);
+    const object =
+      objects.get(objectId(definition.of.name, owner.key)) ??
+      objectOfModule(definition, owner, args);
     // A module that may be on several routes does not replace a module that a route certainly has.
-    if (owners.length > 1 && definition.module in known.modules) continue;
-    put(objects, { ...known, modules: { ...known.modules, [definition.module]: args } });
+    if (owners.length > 1 && definition.module in object.modules) continue;
+    store(objects, { ...object, modules: { ...object.modules, [definition.module]: args } });
   }
 }
 
@@ -65,48 +94,22 @@ function moduleArguments(
 /** An object of which only modules are declared: an edge, or a route that another program manages. */
 function objectOfModule(
   { of, fields }: SingletonDefinition,
-  { resource }: ResourceVersion,
   { key }: Owner,
-  args: Arguments,
-): DeclaredObject {
-  const isSecretId = args.values[ownerArgument(fields)] === SECRET;
-  const title = titleOf(of, isSecretId ? resource.urn : key, args.values);
-  return { kind: of.name as ObjectKind, key, title, modules: {}, isServing: true, outputs: {} };
+  { values }: Arguments,
+): Omit<DeclaredObject, "isServing"> {
+  // The program may mark an id as secret that the state, and so the key, has in plaintext.
+  const isSecretId = values[ownerArgument(fields)] === SECRET;
+  const title = titleOfOwner(of, isSecretId ? HIDDEN_ID : idInTitle(key), values);
+  return { kind: of.name as ObjectKind, key, title, modules: {}, outputs: {} };
 }
 
-/** Adds the object of a resource, with the modules that its arguments configure. */
-function addResource(
+/** Stores an object. It may serve requests unless its backend is declared as disabled. */
+function store(
   objects: Map<string, DeclaredObject>,
-  definition: CollectionDefinition,
-  { resource, values }: ResourceVersion,
-  key: string,
+  object: Omit<DeclaredObject, "isServing">,
 ): void {
-  const tables: Readonly<Record<string, Table>> =
-    definition.modules === undefined ? {} : routeModules;
-  const fields = Object.entries(definition.fields).filter(
-    ([argument]) => !Object.hasOwn(tables, argument),
-  );
-  const args = readArguments(resource, values, Object.fromEntries(fields));
-  const stated = Object.entries(tables).filter(([argument]) => isSet(values[argument]));
-  const modules = stated.map(([module, table]) => [
-    module,
-    readArguments(resource, values, table, module),
-  ]);
-  const kind = definition.name as ObjectKind;
-  const known = objects.get(`${kind} ${key}`)?.modules;
-  put(objects, {
-    kind,
-    key,
-    title: titleOf(definition, key, args.values, resource.name),
-    args,
-    modules: { ...known, ...Object.fromEntries(modules) },
-    isServing: true,
-    outputs: resource.outputs,
-  });
+  const isServing = object.modules.backend?.values.enabled !== false;
+  objects.set(objectId(object.kind, object.key), { ...object, isServing });
 }
 
-/** Stores an object. A route without a declared backend may serve requests. */
-function put(objects: Map<string, DeclaredObject>, object: DeclaredObject): void {
-  const isServing = object.modules.backend?.values.enabled !== false;
-  objects.set(`${object.kind} ${object.key}`, { ...object, isServing });
-}
+const objectId = (kind: string, key: string): string => `${kind} ${key}`;

@@ -3,6 +3,7 @@ import { parseUrn } from "../../core/pulumi/urn";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys, type Table } from "../../core/schema/field";
 import { isSet, type Values } from "../../core/schema/values";
+import { HIDDEN_ID } from "./titles";
 import { hiddenIn, UNKNOWN } from "./value";
 import type { KeyOf, ResourceVersion } from "./versions";
 
@@ -12,39 +13,15 @@ export interface Owner {
   readonly key: string;
   /** The argument that decides which object has the module, if only an apply will know its value. */
   readonly uncertainBy?: string;
-  /** The values to read the module from, if they are not those of its resource. */
+  /** The values to read the module from. Default: the values of its resource. */
   readonly values?: Values;
 }
 
-/** The argument of a module resource that has the id of the module's route or edge. */
-export const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
-
-/** The resources of the owner's class that the id of a module's owner comes from. */
-export function ownerSources(
-  { of, fields }: SingletonDefinition,
-  { resource }: ResourceVersion,
-): string[] {
-  if (of.kind === "external") return [];
-  const { deletedWith = "", dependencies } = resource;
-  const sources = new Set([deletedWith, ...(dependencies[ownerArgument(fields)] ?? [])]);
-  return [...sources].filter((urn) => resourceClassName(parseUrn(urn).type) === of.type);
-}
-
-/** The owner of a module with a hidden id. Two secret ids may differ, so no other module has this owner. */
-export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({
-  key: `hidden id, of ${resource.urn}`,
-});
-
-/** The object with an id. An edge is no resource, so that its id is its key. */
-export const ownerById = ({ of }: SingletonDefinition, id: unknown, keyOf: KeyOf): Owner => ({
-  key: of.kind === "external" ? String(id) : keyOf(String(id)),
-});
-
 /**
- * The objects that may have a module: the object with the stated id; if the id is hidden, the resource that it comes from. If only
- * an apply will know the id and it comes from several resources, each of them may have the module.
+ * The objects that may have a module: the object with the stated id; if the id is hidden, the object of the resource that the id
+ * comes from. If only an apply will know the id and it comes from several resources, each of their objects may have the module.
  */
-export function ownersOf(
+export function findOwners(
   definition: SingletonDefinition,
   version: ResourceVersion,
   keyOf: KeyOf,
@@ -61,3 +38,33 @@ export function ownersOf(
   }
   return [hiddenOwner(version)];
 }
+
+/** The argument of a module resource that has the id of the module's route or edge. */
+export const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
+
+/** The object with an id. The package does not manage edges, so the key of an edge is its id. */
+export const ownerById = ({ of }: SingletonDefinition, id: unknown, keyOf: KeyOf): Owner => ({
+  key: of.kind === "external" ? String(id) : keyOf(String(id)),
+});
+
+/** The URNs of the resources that the id of the owner may come from: resources of the owner's class that the module depends on. */
+export function ownerSources(
+  { of, fields }: SingletonDefinition,
+  { resource }: ResourceVersion,
+): string[] {
+  if (of.kind === "external") return [];
+  const { deletedWith = "", dependencies } = resource;
+  const sources = new Set([deletedWith, ...(dependencies[ownerArgument(fields)] ?? [])]);
+  return [...sources].filter((urn) => resourceClassName(parseUrn(urn).type) === of.type);
+}
+
+const HIDDEN_OWNER = "hidden id, of ";
+
+/** The owner of a module with a hidden id. Two secret ids may differ, so no other module has this owner. */
+export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({
+  key: HIDDEN_OWNER + resource.urn,
+});
+
+/** The id of an object in a title, by its key. The keys of resources and of hidden owners contain no id. */
+export const idInTitle = (key: string): string =>
+  key.startsWith("urn:") || key.startsWith(HIDDEN_OWNER) ? HIDDEN_ID : key;

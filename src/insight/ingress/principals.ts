@@ -1,142 +1,158 @@
 import { type Arguments, listAt, membersAt } from "./arguments";
 import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domains";
-import { commonHost } from "./routing";
+import { canonicalHost } from "./urls";
 import { type Item, isHidden } from "./value";
 
-/** The principals that the entries of lists admit, in the form in which entries are compared. */
+/** The principals that a module admits, read from the entries of its lists. */
 
-/** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
-const userLists = {
+/** An entry of a list that names whom a module admits. */
+export interface PrincipalEntry {
+  /** The argument that has the list, such as `emailDomains`; for a module other than OAuth, its path. */
+  readonly list: string;
+  /** The path of the list in the module. */
+  readonly path: string;
+  /** The noun for the entries of the list. */
+  readonly noun: string;
+  /** The entry as the program writes it. */
+  readonly text: Item;
+}
+
+/** A user, a group, or another party that an entry names. */
+export interface Principal extends PrincipalEntry {
+  /** The form that all spellings of the entry share. */
+  readonly canonical: string;
+}
+
+/** The lists that together name whom a module admits. */
+export interface PrincipalList {
+  readonly paths: readonly string[];
+  /** The principals in the lists; `undefined` if a list is hidden. */
+  readonly principals: readonly Principal[] | undefined;
+}
+
+/** The lists of an OAuth provider, by the names of their arguments, with nouns for their entries. */
+const OAUTH_LISTS = {
   emailAddresses: "e-mail addresses",
   emailDomains: "e-mail domains",
   teams: "teams",
   organizations: "organizations",
 };
 
-/** Somebody whom a list admits, or a group of people. */
-export interface Principal {
-  readonly list: string;
-  /** The noun for the entries of the list. */
-  readonly noun: string;
-  readonly path: string;
-  /** The entry as the list has it. */
-  readonly text: Item;
-  /** The form that all spellings of the entry share. */
-  readonly name: string;
-}
-
-/** Lists that together name whom a module admits. */
-export interface PrincipalList {
-  readonly paths: readonly string[];
-  /** The principals in the lists; `undefined` if one of the lists is not known. */
-  readonly principals: readonly Principal[] | undefined;
-}
-
-/** Reads an entry of a list. The entries of OAuth are compared without their spelling; those of other modules as they are. */
-export function principalOf(list: string, text: Item, path = list, noun = ""): Principal {
-  return { list, noun, path, text, name: sharedName(list, text) };
-}
-
-function sharedName(list: string, text: Item): string {
-  // No list can name a text that begins so.
-  if (isHidden(text)) return `\0${text.description}`;
-  if (!(list in userLists)) return text;
-  const name = canonicalName(text);
-  return list.startsWith("email") ? withLookedUpDomain(name) : name;
-}
-
-/** The place behind the last sign that separates a domain from what is before it. */
-const domainStart = (name: string): number =>
-  1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((sign) => name.lastIndexOf(sign)));
-
-/** `müller.example` is looked up as `xn--mller-kva.example`. A name with an invisible letter stays: it is another name. */
-function withLookedUpDomain(name: string): string {
-  const start = domainStart(name);
-  const domain = name.slice(start);
-  return /\P{ASCII}/u.test(domain) && !/\p{DI}/u.test(name)
-    ? name.slice(0, start) + commonHost(domain)
-    : name;
+/** The principals that all lists of an OAuth provider admit together. */
+export function oauthUsers(args: Arguments): PrincipalList {
+  const provider = providerPath(args);
+  const lists = Object.entries(OAUTH_LISTS).map(([list, noun]) => ({
+    list,
+    noun,
+    path: `${provider}.${list}`,
+  }));
+  const principals = lists.map((list) =>
+    listAt(args, list.path)?.map((text) => readPrincipal({ ...list, text })),
+  );
+  const isKnown = principals.every((listed) => listed !== undefined);
+  return {
+    paths: lists.map(({ path }) => path),
+    principals: isKnown ? principals.flat() : undefined,
+  };
 }
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
 export const providerPath = (args: Arguments): string =>
   membersAt(args, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
-/** The principals that all lists of an OAuth provider admit together. */
-export function usersOf(args: Arguments): PrincipalList {
-  const provider = providerPath(args);
-  const lists = Object.entries(userLists).map(([list, noun]) => ({
-    list,
-    noun,
-    path: `${provider}.${list}`,
-  }));
-  const all = lists.map(({ list, noun, path }) =>
-    listAt(args, path)?.map((text) => principalOf(list, text, path, noun)),
-  );
-  const entries = all.every((each) => each !== undefined) ? all.flat() : undefined;
-  return { paths: lists.map(({ path }) => path), principals: entries };
+/** The entries of a list that name somebody; `undefined` for a hidden list. */
+export const namesAt = (args: Arguments, path: string): Item[] | undefined =>
+  listAt(args, path)?.filter((text) => isHidden(text) || canonicalName(text) !== "");
+
+export const readPrincipal = (entry: PrincipalEntry): Principal => ({
+  ...entry,
+  canonical: canonicalEntry(entry),
+});
+
+/** Entries of OAuth lists are compared without their spelling, entries of other modules as they are. */
+function canonicalEntry({ list, text }: PrincipalEntry): string {
+  // No program can write a text that begins with a null character.
+  if (isHidden(text)) return `\0${text.description}`;
+  if (!Object.hasOwn(OAUTH_LISTS, list)) return text;
+  const name = canonicalName(text);
+  return isMailList(list) ? withCanonicalDomain(name) : name;
 }
 
 /** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */
 const canonicalName = (text: string): string =>
   text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
-/** The entries of a list that name somebody; `undefined` for a list that is a secret or not known. */
-export const namesAt = (args: Arguments, path: string): Item[] | undefined =>
-  listAt(args, path)?.filter((text) => isHidden(text) || canonicalName(text) !== "");
+const isMailList = (list: string): boolean => list.startsWith("email");
 
-/** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
-export function isWildcard(text: string): boolean {
-  const name = canonicalName(text);
-  return name === "" || (/[*%]/.test(name) && /^[\^.*$%/@]*$/.test(name));
+/** DNS has `müller.example` as `xn--mller-kva.example`. A name with an invisible letter is another name, so it stays as it is. */
+function withCanonicalDomain(name: string): string {
+  const start = domainStart(name);
+  const domain = name.slice(start);
+  const isInternational = /\P{ASCII}/u.test(domain) && !/\p{DI}/u.test(name);
+  return isInternational ? name.slice(0, start) + canonicalHost(domain) : name;
 }
 
-/** Whether the first entry admits everybody whom the second one admits; the two may be of different lists. */
-export const includes = (wide: Principal, narrow: Principal): boolean =>
-  (wide.list === narrow.list && wide.name === narrow.name) ||
-  (wide.list === "emailDomains" &&
-    narrow.list === "emailAddresses" &&
-    narrow.name.endsWith(`@${wide.name}`)) ||
-  (wide.list === "organizations" &&
-    narrow.list === "teams" &&
-    narrow.name.startsWith(`${wide.name}/`));
+/** The index behind the last character that separates a domain from the text before it. */
+const domainStart = (name: string): number =>
+  1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((separator) => name.lastIndexOf(separator)));
 
-/** The kind of principal that an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
-export function kindOf({ list }: Principal): "mail" | "organization" | "other" {
-  if (list.startsWith("email")) return "mail";
-  return ["teams", "organizations"].includes(list) ? "organization" : "other";
+/** True if the first entry admits everybody whom the second admits. The two may be of different lists. */
+export function includes(wide: Principal, narrow: Principal): boolean {
+  if (wide.list === narrow.list) return wide.canonical === narrow.canonical;
+  if (wide.list === "emailDomains" && narrow.list === "emailAddresses")
+    return narrow.canonical.endsWith(`@${wide.canonical}`);
+  if (wide.list === "organizations" && narrow.list === "teams")
+    return narrow.canonical.startsWith(`${wide.canonical}/`);
+  return false;
 }
 
-/** Whether two entries may admit the same people: one of them includes the other, or domains of the same owner do. */
+/** True if two entries may admit the same people: one includes the other, or both name domains of the same owner. */
 export function mayOverlap(first: Principal, second: Principal): boolean {
   if (includes(first, second) || includes(second, first)) return true;
-  if (kindOf(first) !== "mail" || kindOf(second) !== "mail") return false;
+  if (!isMailList(first.list) || !isMailList(second.list)) return false;
   // Two addresses without wildcards name two people.
-  if (!namesDomain(first) && !namesDomain(second)) return false;
-  const owner = ownerDomainOf(first);
-  return owner !== undefined && owner === ownerDomainOf(second);
+  if (!isForWholeDomain(first) && !isForWholeDomain(second)) return false;
+  const owner = registeredMailDomain(first);
+  return owner !== undefined && owner === registeredMailDomain(second);
 }
 
-/** Whether an entry names all addresses of a domain, and not a person: `acme.com` in a list of domains, or `*@acme.com`. */
-const namesDomain = ({ list, name }: Principal): boolean =>
-  list === "emailDomains" || /^[*%]*@/.test(name);
+/** True if the entries are comparable. Nothing shows whether the members of an organization have addresses of a domain. */
+export const isSameKind = (first: Principal, second: Principal): boolean =>
+  kindOf(first) === kindOf(second);
+
+function kindOf({ list }: Principal): "mail" | "organization" | "other" {
+  if (isMailList(list)) return "mail";
+  return list === "teams" || list === "organizations" ? "organization" : "other";
+}
+
+/** True for an entry that names all addresses of a domain: `acme.com` in a list of domains, or `*@acme.com`. */
+const isForWholeDomain = ({ list, canonical }: Principal): boolean =>
+  list === "emailDomains" || /^[*%]*@/.test(canonical);
 
 /** The registered domain of an address or of a domain. */
-const ownerDomainOf = ({ name }: Principal): string | undefined =>
-  registeredDomain(withoutWildcards(name.slice(domainStart(name))));
+const registeredMailDomain = ({ canonical }: Principal): string | undefined =>
+  registeredDomain(withoutWildcards(canonical.slice(domainStart(canonical))));
 
-/** A domain without the wildcards before it: of `*.gmail.com` and `*@gmail.com`, the provider. */
+/** A domain without the wildcards before it: `gmail.com` for `*.gmail.com` and `*@gmail.com`. */
 const withoutWildcards = (name: string): string =>
   name
     .replace(/^[*%]*@/, "")
     .replace(/^[*%.]*\./, "")
     .replace(/^[*%]+$/, "");
 
-/** Whether everybody can get an account that an entry admits. A hidden entry does not count. */
-export const isForEverybody = ({ list, name, text }: Principal): boolean => {
+/** True if everybody can get an account that an entry admits. A hidden entry does not count. */
+export function isForEverybody({ list, canonical, text }: Principal): boolean {
   if (isHidden(text)) return false;
-  if (isWildcard(name)) return true;
-  if (list === "emailDomains") return isPublicDomain(withoutWildcards(name));
+  if (isWildcard(canonical)) return true;
+  if (list === "emailDomains") return isPublicDomain(withoutWildcards(canonical));
   if (list !== "emailAddresses") return false;
-  return name.startsWith("*@") ? isPublicDomain(withoutWildcards(name)) : isMailProvider(name);
-};
+  return canonical.startsWith("*@")
+    ? isPublicDomain(withoutWildcards(canonical))
+    : isMailProvider(canonical);
+}
+
+/** True if an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
+export function isWildcard(text: string): boolean {
+  const name = canonicalName(text);
+  return name === "" || (/[*%]/.test(name) && /^[\^.*$%/@]*$/.test(name));
+}

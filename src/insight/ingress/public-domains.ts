@@ -3,8 +3,8 @@ import { parse } from "tldts";
 
 /** Domains in which everybody can get an address, or below which everybody can register a name. */
 
-/** Providers of e-mail that the list of the package lacks, and services that forward to any address. */
-const more = [
+/** Mail providers that the package `email-providers` lacks, and services that forward to any address. */
+const ADDITIONAL_PROVIDERS = [
   "duck.com",
   "fastmail.com",
   "tuta.com",
@@ -26,28 +26,31 @@ const more = [
   "yopmail.com",
 ];
 
-/** Domains reserved for documentation (RFC 2606); they do not provide e-mail. */
-const reserved = new Set(["example.com", "example.net", "example.org"]);
+/** Domains reserved for documentation (RFC 2606): nobody gets an address there, although the package lists them. */
+const RESERVED = new Set(["example.com", "example.net", "example.org"]);
 
-const providers = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
+const mailProviders = new Set(
+  [...mailDomains, ...ADDITIONAL_PROVIDERS].filter((domain) => !RESERVED.has(domain)),
+);
 
-/** The most characters of a DNS name. The parser is slow for longer texts, and none of them is a domain. */
+/** True for a domain in which everybody can get an address, or below which everybody can register a name. */
+export const isPublicDomain = (name: string): boolean => isMailProvider(name) || isRegistry(name);
+
+/** True for a domain in which everybody can get an address. */
+export const isMailProvider = (name: string): boolean => mailProviders.has(name);
+
+/** The most characters of a DNS name. The parser is slow for longer texts, and a longer text is not a domain. */
 const MAX_NAME_LENGTH = 253;
 
-/** The Public Suffix List has names of registries, such as `co.uk`, and of companies, which are not open to everybody. */
-const isRegistry = (name: string): boolean => {
+/** True for the name of a registry, such as `co.uk`. The Public Suffix List also has names of companies, which are not open to everybody. */
+function isRegistry(name: string): boolean {
   if (name.length > MAX_NAME_LENGTH) return false;
   const { publicSuffix, isIcann } = parse(`x.${name}`, { validateHostname: false });
   return publicSuffix === name && isIcann === true;
-};
+}
 
-/** Whether everybody can get an address of a mail provider. */
-export const isMailProvider = (name: string): boolean => providers.has(name);
-
-export const isPublicDomain = (name: string): boolean => isMailProvider(name) || isRegistry(name);
-
-/** The domain that somebody has registered, of which a name is a part: that of `mail.acme.co.uk` is `acme.co.uk`. */
-export const registeredDomain = (name: string): string | undefined =>
-  name.length > MAX_NAME_LENGTH
-    ? undefined
-    : (parse(name, { validateHostname: false }).domain ?? undefined);
+/** The registered domain that a name is a part of: `acme.co.uk` for `mail.acme.co.uk`. */
+export function registeredDomain(name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  return parse(name, { validateHostname: false }).domain ?? undefined;
+}

@@ -1,4 +1,4 @@
-/** Paths below which Microsoft signs in accounts of every tenant, or personal accounts. */
+/** The paths of Microsoft's tenants that sign in personal accounts, or accounts of every tenant. */
 const MICROSOFT_TENANTS = [
   "",
   "/common",
@@ -36,14 +36,14 @@ const PUBLIC_ISSUERS: ReadonlyMap<string, readonly string[]> = new Map(
 /** The document that describes an issuer, which some programs state in place of the issuer. */
 const DISCOVERY = /\/\.well-known\/openid-configuration$/;
 
-/** An issuer without what has no meaning for messages: white space, the default port, and the path of its document. */
+/** An issuer as messages name it: without white space, the default port, and the path of its document. */
 export const issuerName = (issuer: string): string =>
   issuer
     .trim()
     .replace(/:443(?=\/|$)/, "")
     .replace(DISCOVERY, "");
 
-/** Whether everybody can get an account at an issuer, in whatever spelling. */
+/** True if everybody can get an account at an issuer, in whatever spelling. */
 export function isPublicIssuer(issuer: string): boolean {
   const url = URL.parse(issuerName(issuer));
   if (url?.protocol !== "https:" || url.search !== "" || url.hash !== "") return false;

@@ -7,29 +7,30 @@ import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 export function* webhookFlaws(args: Arguments): Generator<Flaw> {
   const secret = valueAt(args, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
-  const needsNone =
-    hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
-  if (hasSecret || needsNone) return;
-  const message = "forged webhooks are accepted: they are verified without a secret";
+  if (hasSecret || mayNeedNoSecret(args)) return;
   yield flaw({
     kind: flawKinds.unsigned,
     path: "secret",
     summary: "verifies webhooks without a secret",
-    message,
+    message: "forged webhooks are accepted: they are verified without a secret",
     strength: "nothing",
   });
 }
+
+/** True for the cloud notification service, which signs with a key of its own, and for a hidden provider, which may be that service. */
+const mayNeedNoSecret = (args: Arguments): boolean =>
+  hiddenAt(args, "provider") !== undefined ||
+  textAt(args, "provider")?.trim().toLowerCase() === "sns";
 
 /** Finds a policy that rejects no request. Without an action for requests, its action for responses lets each request through. */
 export function* policyFlaws(args: Arguments): Generator<Flaw> {
   if (valueAt(args, "inbound.actions.type")) return;
   const onlyResponses = valueAt(args, "outbound.actions.type") ? ", only for responses" : "";
-  const message = `its traffic policy has no action for requests${onlyResponses}`;
   yield flaw({
     kind: flawKinds.noRule,
     path: "inbound",
     summary: "has no action for requests",
-    message,
+    message: `its traffic policy has no action for requests${onlyResponses}`,
     strength: "nothing",
   });
 }

@@ -13,6 +13,11 @@ export interface MatchScope {
   readonly isExact: boolean;
 }
 
+/** A class of requests that the same routes match: all for one path, or all for the paths below it that no match names. */
+export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
+  readonly isBelow: boolean;
+}
+
 /** Represents the edge of every route whose edge is a secret: two of these routes may be on one edge. */
 export const SECRET_EDGE = MASK;
 
@@ -21,10 +26,11 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
   if (!args) return undefined;
   const edge = hiddenAt(args, "edgeId") === SECRET ? SECRET_EDGE : textAt(args, "edgeId");
   const match = matchOf(args);
-  return edge === undefined || match === undefined ? undefined : { edge, ...match };
+  if (edge === undefined || match === undefined) return undefined;
+  return { edge, ...match };
 }
 
-/** The match of a route, on whichever edge it is; `undefined` if the match is hidden. */
+/** The match of a route, whatever its edge; `undefined` if the match is hidden. */
 function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
   const match = textAt(args, "match");
   if (match === undefined) return undefined;
@@ -32,10 +38,46 @@ function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
   const isExact = valueAt(args, "matchType") === "exact_path";
   const path = match.slice(host.length);
   // The path of a request to a host alone is a slash.
-  return { host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
+  const isHostAlone = isExact && path === "";
+  return { host: host.toLowerCase(), path: isHostAlone ? "/" : path, isExact };
 }
 
-/** Whether a route may match requests, on whichever edge it is. A route whose match is hidden may match any request. */
+/** Finds the routes that may serve requests, the route with the narrowest match first. */
+export type FindRoutes<Route> = (requests: Requests) => readonly Route[];
+
+/** Indexes routes by their matches, so that most routes are not visited to find those that match a request. */
+export function indexRoutes<Route extends { readonly scope: MatchScope }>(
+  routes: readonly Route[],
+): FindRoutes<Route> {
+  const byMatch = Map.groupBy(routes, ({ scope }) => matchKey(scope));
+  const pathLengths = [...new Set(routes.map(({ scope }) => scope.path.length))];
+  pathLengths.sort((a, b) => b - a);
+  return (requests) =>
+    possibleMatches(requests, pathLengths).flatMap((match) => byMatch.get(matchKey(match)) ?? []);
+}
+
+const matchKey = ({ edge, host, path, isExact }: MatchScope): string =>
+  `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
+
+/** All matches that match the requests and have a path of one of the lengths, the narrowest first. */
+function possibleMatches(
+  { edge, host, path, isBelow }: Requests,
+  pathLengths: readonly number[],
+): MatchScope[] {
+  const prefixes = pathLengths
+    .filter((length) => length <= path.length)
+    .map((length) => path.slice(0, length));
+  const hosts = host === "" ? [""] : [host, ""];
+  return hosts.flatMap((matchHost) => {
+    const exact = isBelow ? [] : [{ edge, host: matchHost, path, isExact: true }];
+    const byPrefix = prefixes.map((prefix) => {
+      return { edge, host: matchHost, path: prefix, isExact: false };
+    });
+    return [...exact, ...byPrefix];
+  });
+}
+
+/** True if a route may match requests, whatever its edge. A route with a hidden match may match any request. */
 export function mayMatch(
   { args }: Pick<DeclaredObject, "args">,
   { host, path, isBelow }: Requests,
@@ -44,16 +86,19 @@ export function mayMatch(
   const match = matchOf(args);
   if (!match) return true;
   if (match.host !== "" && match.host !== host) return false;
-  return match.isExact ? !isBelow && match.path === path : path.startsWith(match.path);
+  if (match.isExact) return !isBelow && match.path === path;
+  return path.startsWith(match.path);
 }
 
 /**
- * Whether a path begins with another path at the end of a segment. The API reference does not show whether the prefix `/ap` matches
+ * True if a path begins with another path at the end of a segment. The API reference does not show whether the prefix `/ap` matches
  * `/api`: by text it does, by segments it does not.
  */
-export const isSegmentPrefix = (prefix: string, path: string): boolean =>
-  path.startsWith(prefix) &&
-  (prefix === "" || prefix.endsWith("/") || /^(\/|$)/.test(path.slice(prefix.length)));
+export function isSegmentPrefix(prefix: string, path: string): boolean {
+  if (!path.startsWith(prefix)) return false;
+  const rest = path.slice(prefix.length);
+  return prefix === "" || prefix.endsWith("/") || rest === "" || rest.startsWith("/");
+}
 
 /** A match as a program writes it. */
 export interface DeclaredMatch {
@@ -66,42 +111,16 @@ export interface DeclaredMatch {
  * prefixes, longer before shorter. Hidden matches come last.
  */
 export function compareMatches(first: DeclaredMatch, second: DeclaredMatch): number {
-  if (isHidden(first.match)) return isHidden(second.match) ? 0 : 1;
-  if (isHidden(second.match)) return -1;
-  if (hasHost(first.match) !== hasHost(second.match)) return hasHost(first.match) ? -1 : 1;
-  if (first.isExact !== second.isExact) return first.isExact ? -1 : 1;
-  if (first.match.length !== second.match.length) return second.match.length - first.match.length;
-  return compareTexts(first.match, second.match);
+  if (isHidden(first.match) || isHidden(second.match))
+    return trueFirst(isHidden(second.match), isHidden(first.match));
+  return (
+    trueFirst(hasHost(first.match), hasHost(second.match)) ||
+    trueFirst(first.isExact, second.isExact) ||
+    second.match.length - first.match.length ||
+    compareTexts(first.match, second.match)
+  );
 }
+
+const trueFirst = (first: boolean, second: boolean): number => Number(second) - Number(first);
 
 const hasHost = (match: string): boolean => !match.startsWith("/");
-
-/** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
-export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
-  readonly isBelow: boolean;
-}
-
-/** A host without its port and a trailing dot, in the form in which names of all scripts are looked up. */
-export const commonHost = (host: string): string => {
-  const name = host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
-  return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
-};
-
-/** Finds the routes that may serve requests, the narrowest match first, by the lengths of paths: most routes are not visited. */
-export function routingOf<Route extends { readonly scope: MatchScope }>(all: readonly Route[]) {
-  const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
-    `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
-  const routes = Map.groupBy(all, ({ scope: { edge, host, path, isExact } }) =>
-    keyOf(edge, host, path, isExact),
-  );
-  const lengths = [...new Set(all.map(({ scope: { path } }) => path.length))].sort((a, b) => b - a);
-  return ({ edge, host, path, isBelow }: Requests): readonly Route[] => {
-    const beginnings = lengths
-      .filter((length) => length <= path.length)
-      .map((length) => path.slice(0, length));
-    return (host === "" ? [host] : [host, ""]).flatMap((each) => [
-      ...(isBelow ? [] : (routes.get(keyOf(edge, each, path, true)) ?? [])),
-      ...beginnings.flatMap((beginning) => routes.get(keyOf(edge, each, beginning, false)) ?? []),
-    ]);
-  };
-}

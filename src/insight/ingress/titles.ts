@@ -1,25 +1,36 @@
-import type { SingletonDefinition } from "../../core/schema/definition";
+import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
 import { MASK } from "../engine/secrets";
 import { SECRET, UNKNOWN, type Value, type ValueMap } from "./value";
 
-/** The title of an object for people: what its clients know it by, or else the name of its resource. */
-export function titleOf(
-  of: SingletonDefinition["of"],
-  key: string,
+/** The titles of objects in reports. */
+
+/** The words for an id that is a secret, or known at apply. */
+export const HIDDEN_ID = "(hidden id)";
+
+/** The title of an object that a resource declares: the values by which clients know it, or else the name of the resource. */
+export function titleOfResource(
+  { name, title, identity }: CollectionDefinition,
+  id: string,
   values: ValueMap,
-  resourceName = "",
+  resourceName: string,
 ): string {
-  // These keys are no ids: the URN of a resource, or the key of `hiddenOwner` in owners.ts.
-  const id = /^(hidden id, of |urn:)/.test(key) ? "(hidden id)" : key;
-  if (of.kind === "external") return `${of.title} ${id}`;
-  if (of.name !== "httpsEdgeRoute") {
-    const identity = of.identity?.map((name) => textOf(values[name])).join(" ");
-    return `${inSentence(of.title)} ${identity ?? resourceName}`;
-  }
-  const { match, matchType, edgeId } = values;
+  if (name === "httpsEdgeRoute") return routeTitle(id, values);
+  const identifying = identity?.map((argument) => textOf(values[argument])).join(" ");
+  return `${inSentence(title)} ${identifying ?? resourceName}`;
+}
+
+/** The title of an object that only module resources name: an edge, or a route that another program manages. */
+export const titleOfOwner = (
+  owner: SingletonDefinition["of"],
+  id: string,
+  moduleValues: ValueMap,
+): string => (owner.kind === "external" ? `${owner.title} ${id}` : routeTitle(id, moduleValues));
+
+function routeTitle(id: string, { match, matchType, edgeId }: ValueMap): string {
   const edge = `on edge ${textOf(edgeId)}`;
   if (match === undefined) return `route ${id} ${edge}`;
-  return `route ${textOf(match)} (${matchType === "exact_path" ? "exact" : "prefix"}) ${edge}`;
+  const kind = matchType === "exact_path" ? "exact" : "prefix";
+  return `route ${textOf(match)} (${kind}) ${edge}`;
 }
 
 function textOf(value: Value): string {

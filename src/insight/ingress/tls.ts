@@ -20,9 +20,14 @@ export function tlsVersionOf(args: Arguments | undefined): TlsVersion {
   // The API refuses a lowest version for an edge whose upstream terminates TLS.
   if (!isSet(value) || value === "")
     return valueAt(args, "terminateAt") === "upstream" ? "upstream" : "default";
+  return parseVersion(String(value)) ?? "unknown";
+}
+
+function parseVersion(text: string): number | undefined {
   const [, ssl, major, minor = "0"] =
-    /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
-  // There is no TLS 2 or 3: such a number is that of a version of SSL, or of the protocol on the wire.
-  if (major === undefined || (!ssl && major !== "1")) return "unknown";
-  return ssl ? Number(`0.${major}`) : Number(`1.${minor}`);
+    /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(text) ?? [];
+  if (major === undefined) return undefined;
+  if (ssl) return Number(`0.${major}`);
+  // TLS has no version 2 or 3: such a number is a version of SSL, or of the protocol on the wire.
+  return major === "1" ? Number(`1.${minor}`) : undefined;
 }

@@ -10,35 +10,45 @@ export const AUDIENCES = "audience.allowList";
 export const ALGORITHMS = "jws.allowedAlgorithms";
 export const KEY_ADDRESSES = "jws.keys.sources.additionalJkus";
 
-/** Judges a signing algorithm, in whatever spelling. */
-function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "sound" {
-  const spelled = algorithm.normalize("NFKC").toUpperCase().replaceAll(/[ _-]/g, "");
-  const name = spelled.replaceAll(/[^A-Z0-9*]/g, "");
-  if (/^(NONE|NULL|NIL|NO|UNSIGNED|UNSECURED)$/.test(name)) return "unsigned";
-  // With a shared secret, whoever validates a token can create a token; SHA-1 is broken; the rest may be every algorithm.
-  if (/^(HS\d*|HMAC.*|SYMMETRIC|[RPE]S1|.*SHA1|\**)$/.test(name)) return "weak";
-  // With an invisible letter, it is another name.
-  return /^([RPE]S(256|384|512)|ES256K|EDDSA|ED25519|ED448)$/.test(spelled) ? "sound" : "unknown";
-}
+/** The judgement on a signing algorithm; `unknown` for a name that is neither sound nor known to be weak. */
+type Soundness = "unsigned" | "weak" | "unknown" | "sound";
+
+/** The kinds of flaw by the soundness of an algorithm, and the most that a validation with the flaw keeps out. */
+const ALGORITHM_FLAWS = {
+  unsigned: { kind: flawKinds.weakAlgorithm, strength: "nothing" },
+  weak: { kind: flawKinds.weakAlgorithm, strength: "weak" },
+  unknown: { kind: flawKinds.unknownAlgorithm, strength: "weak" },
+} as const satisfies Record<Exclude<Soundness, "sound">, Pick<Flaw, "kind" | "strength">>;
 
 export function* algorithmFlaws(args: Arguments): Generator<Flaw> {
   for (const algorithm of textsAt(args, ALGORITHMS)) {
     const soundness = soundnessOf(algorithm);
     if (soundness === "sound") continue;
-    const kind = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
-    const strength = soundness === "unsigned" ? "nothing" : "weak";
-    const message = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
     yield flaw({
-      kind,
+      ...ALGORITHM_FLAWS[soundness],
       path: ALGORITHMS,
       summary: "accepts an algorithm without a sound signature",
-      message,
-      strength,
+      message: `tokens signed with ${algorithm.trim() || '""'} are accepted`,
     });
   }
 }
 
-const ANY_TOKEN = "every token may be accepted: no issuer, audience or signing algorithm is listed";
+/** Judges a signing algorithm, in whatever spelling. */
+function soundnessOf(algorithm: string): Soundness {
+  const spelled = algorithm.normalize("NFKC").toUpperCase().replaceAll(/[ _-]/g, "");
+  const name = spelled.replaceAll(/[^A-Z0-9*]/g, "");
+  if (/^(NONE|NULL|NIL|NO|UNSIGNED|UNSECURED)$/.test(name)) return "unsigned";
+  // With a shared secret, whoever validates a token can create a token; SHA-1 is broken; a wildcard may be every algorithm.
+  if (/^(HS\d*|HMAC.*|SYMMETRIC|[RPE]S1|.*SHA1|\**)$/.test(name)) return "weak";
+  // Other characters are ignored only to recognize a weak name: with an invisible letter, a sound name is another name.
+  return /^([RPE]S(256|384|512)|ES256K|EDDSA|ED25519|ED448)$/.test(spelled) ? "sound" : "unknown";
+}
+
+const ANY_TOKEN = {
+  summary: "lists no issuer, audience or signing algorithm",
+  message: "every token may be accepted: no issuer, audience or signing algorithm is listed",
+  strength: "nothing",
+} as const;
 
 const ANY_ISSUER = {
   summary: "lists no issuer",
@@ -54,22 +64,20 @@ const ANY_ALGORITHM = {
 
 /** Finds lists that admit every token, or the tokens of everybody. */
 export function* tokenListFlaws(args: Arguments): Generator<Flaw> {
-  yield* wildcardFlaws(args, ISSUERS, "issuers", "weak");
-  yield* wildcardFlaws(args, AUDIENCES, "audiences");
-  if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmptyList(args, path))) {
-    const summary = "lists no issuer, audience or signing algorithm";
-    yield flaw({
-      kind: flawKinds.emptyList,
-      path: "",
-      summary,
-      message: ANY_TOKEN,
-      strength: "nothing",
-    });
+  yield* wildcardFlaws(args, ISSUERS, { noun: "issuers", strength: "weak" });
+  yield* wildcardFlaws(args, AUDIENCES, { noun: "audiences" });
+  const areAllEmpty = [ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmptyList(args, path));
+  if (areAllEmpty) {
+    yield flaw({ kind: flawKinds.emptyList, path: "", ...ANY_TOKEN });
     return;
   }
   yield* emptyListFlaws(args, ISSUERS, ANY_ISSUER);
   yield* emptyListFlaws(args, ALGORITHMS, ANY_ALGORITHM);
-  // Everybody with an account can get tokens that name another service as the audience.
+  yield* publicIssuersOfAnyAudience(args);
+}
+
+/** Everybody with an account at a public issuer can get tokens from it that name another service as the audience. */
+function* publicIssuersOfAnyAudience(args: Arguments): Generator<Flaw> {
   const isForAnyAudience = isEmptyList(args, AUDIENCES) || hasWildcard(args, AUDIENCES);
   if (!isForAnyAudience) return;
   for (const issuer of textsAt(args, ISSUERS))

@@ -35,15 +35,16 @@ export const isHidden = (value: unknown): value is Hidden => value === SECRET ||
 
 export const isValueMap = (value: Value): value is ValueMap => isObject(value);
 
-/** The hidden value that the engine writes in place of a value, if it does. */
+/** The reason why the engine hides a value; `undefined` if it does not. */
 export function hiddenIn(value: unknown): Hidden | undefined {
   if (value === ENGINE_UNKNOWN) return UNKNOWN;
   return value === MASK || value instanceof Secret ? SECRET : undefined;
 }
 
-/** A value with the texts that the engine has in place of hidden values, for functions that compare values of tables. */
+/** A value with the engine's texts in place of its hidden parts, for functions that compare the values of a table. */
 export function engineForm(value: Value): unknown {
-  if (isHidden(value)) return value === SECRET ? MASK : ENGINE_UNKNOWN;
+  if (value === SECRET) return MASK;
+  if (value === UNKNOWN) return ENGINE_UNKNOWN;
   if (Array.isArray(value)) return value.map(engineForm);
   if (!isValueMap(value)) return value;
   return Object.fromEntries(
@@ -52,8 +53,8 @@ export function engineForm(value: Value): unknown {
 }
 
 /**
- * Reads the arguments and outputs of a table. The values below `prefix` are secret where the engine, the table or the paths in
- * `secretPaths` say so; members that the table does not have are left out.
+ * Reads the values of a table, which are below `prefix` in their resource. A value is secret if the engine masks it, the table
+ * declares it as secret, or `secretPaths` contains its path. Members that the table does not have are left out.
  */
 export const readValues = (
   table: Table,
@@ -61,37 +62,30 @@ export const readValues = (
   prefix: string,
   secretPaths: readonly string[],
 ): ValueMap =>
-  walk(table, values, (visited) => {
-    const { row, value } = visited;
-    if (!row) return undefined;
-    if (!isSet(value)) return value;
-    return value === ENGINE_UNKNOWN ? UNKNOWN : readValue(row, visited, prefix, secretPaths);
-  }) as ValueMap;
+  walk(table, values, (visited) => readVisited(visited, prefix, secretPaths)) as ValueMap;
 
-function readValue(
-  row: Row,
-  visited: Visited,
-  prefix: string,
-  secretPaths: readonly string[],
-): unknown {
-  const { value, isOpen, below } = visited;
+function readVisited(visited: Visited, prefix: string, secretPaths: readonly string[]): unknown {
+  const { row, value, isOpen, below } = visited;
+  if (!row) return undefined;
+  if (!isSet(value)) return value;
+  if (value === ENGINE_UNKNOWN) return UNKNOWN;
   const path = prefix + visited.path;
   if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
   return isOpen ? below() : readElements(row, value, path, secretPaths);
 }
 
-/** Whether a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
-const isSecretAt = (
+/** True if a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
+function isSecretAt(
   row: Row,
   { value, isOpen }: Visited,
   path: string,
   secretPaths: readonly string[],
-): boolean =>
-  row.kind === "headers" && isOpen
-    ? isDeclaredSecret(row, path, secretPaths)
-    : isSecretValue(row, value, path, secretPaths);
+): boolean {
+  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, secretPaths);
+  return isSecretValue(row, value, path, secretPaths);
+}
 
-/** A blank text hides nothing, and a rule that judges it has to see that. */
+/** A blank text is not a secret, and a rule has to see that it is blank. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 function readElements(
@@ -100,19 +94,19 @@ function readElements(
   path: string,
   secretPaths: readonly string[],
 ): Value {
-  if (row.kind !== "objects" || !Array.isArray(value)) return plainValue(value);
+  if (row.kind !== "objects" || !Array.isArray(value)) return markHidden(value);
   return value.map((item: unknown) =>
-    isPlainObject(item) ? readValues(row.fields, item, `${path}.`, secretPaths) : plainValue(item),
+    isPlainObject(item) ? readValues(row.fields, item, `${path}.`, secretPaths) : markHidden(item),
   );
 }
 
-/** A value of which no part is a secret: the parts that the engine does not know become {@link UNKNOWN}. */
-function plainValue(value: unknown): Value {
+/** A value without a table, with its hidden parts as symbols. */
+function markHidden(value: unknown): Value {
   const hidden = hiddenIn(value);
   if (hidden) return hidden;
-  if (Array.isArray(value)) return value.map(plainValue);
+  if (Array.isArray(value)) return value.map(markHidden);
   if (!isObject(value)) return value as Value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, plainValue(member)]),
+    Object.entries(value).map(([name, member]) => [name, markHidden(member)]),
   );
 }

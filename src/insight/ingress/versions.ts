@@ -7,11 +7,17 @@ export interface ResourceVersion {
   readonly values: Values;
 }
 
-/** Gives the key of an object by the URN of its resource or by its id. */
+/**
+ * Finds the key of an object by its id, or by the URN of its resource. The key is the URN if a resource of the stack declares the
+ * object. Otherwise the key is the id: an edge, and a route of another stack, are known by their ids alone.
+ */
 export type KeyOf = (urnOrId: string) => string;
 
-/** The key of an object by its id or URN. The key of a resource is its URN. An id that no resource has, such as that of an edge, is itself the key. */
 export function keysById(versions: readonly ResourceVersion[]): KeyOf {
-  const keys = new Map(versions.map(({ resource: { id, urn } }) => [id === "" ? urn : id, urn]));
-  return (urnOrId) => keys.get(urnOrId) ?? urnOrId;
+  const urns = new Map(
+    versions
+      .filter(({ resource }) => resource.id !== "")
+      .map(({ resource: { id, urn } }) => [id, urn]),
+  );
+  return (urnOrId) => urns.get(urnOrId) ?? urnOrId;
 }

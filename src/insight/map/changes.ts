@@ -1,14 +1,14 @@
 import { type Difference, WHOLE } from "../change/differences";
 import type { ArgumentsChange, ModuleChange, ObjectChange } from "../change/objects";
 import { isNewlySecret } from "../change/secrets";
-import { strengthOf, weaker } from "../ingress/access";
+import { isWeaker, strengthOf } from "../ingress/access";
 import { type Arguments, hiddenAt, valueAt } from "../ingress/arguments";
 import { descriptionOf, type ModuleDescription } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import { SECRET } from "../ingress/value";
 import type { Severity } from "../report/finding";
 
-/** A change of an object: the map shows the object after the change. */
+/** A change of an object, which the map shows beside the object as it is after the change. */
 export interface Change {
   readonly kind:
     | "added"
@@ -33,15 +33,19 @@ export interface Annotations {
 
 export const UNCHANGED: Annotations = { action: "unchanged", changes: [], marks: [] };
 
+/** `changed: match; before: /admin`. */
 export const changeText = ({ kind, what, before }: Change): string =>
-  `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
+  before === undefined ? `${kind}: ${what}` : `${kind}: ${what}; before: ${before}`;
 
-/** The notes on an object in lines. A list of changes shows that the object is changed. */
-export const annotationLines = ({ action, changes, marks }: Annotations): string[] => [
-  ...(action === "unchanged" || (action === "changed" && changes.length > 0) ? [] : [action]),
-  ...changes.map(changeText),
-  ...marks.map(({ severity, message }) => `${severity}: ${message}`),
-];
+/** The notes on an object, a line each. */
+export function annotationLines({ action, changes, marks }: Annotations): string[] {
+  const lines = [
+    ...changes.map(changeText),
+    ...marks.map(({ severity, message }) => `${severity}: ${message}`),
+  ];
+  const isShownByChanges = action === "changed" && changes.length > 0;
+  return action === "unchanged" || isShownByChanges ? lines : [action, ...lines];
+}
 
 /** The changes of an object that exists before and after the preview. */
 export function changesIn({ action, args, modules }: ObjectChange): Change[] {
@@ -58,7 +62,8 @@ function argumentChange({ before, after }: ArgumentsChange, { path }: Difference
   const value = before && valueAt(before, path);
   const isNowSecret = after !== undefined && hiddenAt(after, path) === SECRET;
   const isShown = !isNowSecret && ["string", "number", "boolean"].includes(typeof value);
-  return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
+  const change: Change = { kind: "changed", what: path };
+  return isShown ? { ...change, before: String(value) } : change;
 }
 
 function moduleChange(name: ModuleName, change: ModuleChange | undefined): Change[] {
@@ -84,21 +89,23 @@ function changedModule(
   before: Arguments,
   after: Arguments,
 ): Change {
-  const kind = kindOf(name, before, after);
+  const kind = strengthChange(name, before, after);
   const old = descriptionOf(name, before);
   const next = descriptionOf(name, after);
   const isDescribed = old.says !== next.says || old.state !== next.state;
   // A description contains values, so it is not shown if one of them is newly a secret.
   if (isDescribed && !isNewlySecret(change)) {
-    return { kind, what: next.title, before: old.state === "off" ? "disabled" : old.says };
+    const wasDisabled = old.state === "off";
+    return { kind, what: next.title, before: wasDisabled ? "disabled" : old.says };
   }
   const paths = change.differences.map(({ path }) => path).filter((path) => path !== WHOLE);
-  return { kind, what: paths.length === 0 ? next.title : `${next.title} (${paths.join(", ")})` };
+  if (paths.length === 0) return { kind, what: next.title };
+  return { kind, what: `${next.title} (${paths.join(", ")})` };
 }
 
-function kindOf(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
+function strengthChange(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
   const strengthBefore = strengthOf(name, before);
   const strengthAfter = strengthOf(name, after);
-  if (weaker(strengthAfter, strengthBefore) === "yes") return "weakened";
-  return weaker(strengthBefore, strengthAfter) === "yes" ? "strengthened" : "changed";
+  if (isWeaker(strengthAfter, strengthBefore) === "yes") return "weakened";
+  return isWeaker(strengthBefore, strengthAfter) === "yes" ? "strengthened" : "changed";
 }

@@ -1,6 +1,7 @@
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
+import { accessText, type RouteAccess } from "./accesses";
 import { annotationLines } from "./changes";
-import { accessText, type MapEdge, type MapRoute, type RouteAccess, type StackMap } from "./model";
+import type { MapEdge, MapRoute, StackMap } from "./model";
 
 /** A box of a drawing. */
 export interface GraphNode {
@@ -43,42 +44,52 @@ export function graphOf(map: StackMap, id: string): Graph {
   };
 }
 
-/** The boxes of an edge, its routes and their backends, and the arrows from each to what it leads to. */
+/** The boxes of an edge, its routes and their backends, with the arrows from the edge to its routes and from these to their backends. */
 function edgeGraph(edge: MapEdge, id: string): { columns: Columns; arrows: readonly Arrow[] } {
-  const backends = [...new Set([edge, ...edge.routes].flatMap(({ backend }) => backend ?? []))];
-  const toBackend = (from: string, { backend }: MapEdge | MapRoute): Arrow[] =>
-    backend === undefined ? [] : [[from, `${id}b${backends.indexOf(backend)}`]];
   const routes = edge.routes.map((route, index) => ({ ...route, id: `${id}r${index}` }));
-  const head = `${edge.kind} edge ${itemText(edge.id)}`;
-  const edgeNode: GraphNode = {
-    id,
-    kind: "edge",
-    lines: [head, ...titlesInForce(edge), ...annotationLines(edge)],
-  };
-  const routeNodes = routes.map((route): GraphNode => {
-    return { id: route.id, kind: "route", access: route.access, lines: routeLines(route) };
+  const backends = new Set([edge, ...routes].flatMap(({ backend }) => backend ?? []));
+  const backendIds = new Map([...backends].map((backend, index) => [backend, `${id}b${index}`]));
+  const edgeNode: GraphNode = { id, kind: "edge", lines: edgeLines(edge) };
+  const routeNodes = routes.map(
+    (route): GraphNode => ({
+      id: route.id,
+      kind: "route",
+      access: route.access,
+      lines: routeLines(route),
+    }),
+  );
+  const backendNodes = [...backendIds].map(
+    ([backend, backendId]): GraphNode => ({
+      id: backendId,
+      kind: "backend",
+      lines: [`backend ${backend}`],
+    }),
+  );
+  const toRoutes = routes.map((route): Arrow => [id, route.id]);
+  const toBackends = [{ ...edge, id }, ...routes].flatMap(({ id: from, backend }): Arrow[] => {
+    const to = backend === undefined ? undefined : backendIds.get(backend);
+    return to === undefined ? [] : [[from, to]];
   });
-  const backendNodes = backends.map((backend, index): GraphNode => {
-    return { id: `${id}b${index}`, kind: "backend", lines: [`backend ${backend}`] };
-  });
-  const arrows = [
-    ...routes.map((route): Arrow => [id, route.id]),
-    ...toBackend(id, edge),
-    ...routes.flatMap((route) => toBackend(route.id, route)),
-  ];
-  return { columns: [[edgeNode], routeNodes, backendNodes], arrows };
+  return { columns: [[edgeNode], routeNodes, backendNodes], arrows: [...toRoutes, ...toBackends] };
 }
 
-/** An arrow joins the modules that a request passes one after another. */
+const edgeLines = (edge: MapEdge): string[] => [
+  `${edge.kind} edge ${itemText(edge.id)}`,
+  ...titlesInForce(edge),
+  ...annotationLines(edge),
+];
+
 function routeLines(route: MapRoute): string[] {
   const { match, isExact, access, accessBefore } = route;
   const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
-  const passed = titlesInForce(route).join(" → ");
-  const head = [
+  const lines = [
     `${itemText(match)} (${isExact ? "exact" : "prefix"})`,
     `${accessText(access)}${before}`,
   ];
-  return [...head, ...(passed === "" ? [] : [passed]), ...annotationLines(route)];
+  // An arrow joins the modules that a request passes one after another.
+  const passed = titlesInForce(route).join(" → ");
+  if (passed !== "") lines.push(passed);
+  return [...lines, ...annotationLines(route)];
 }
 
 const titlesInForce = ({ modules }: MapEdge | MapRoute): string[] =>

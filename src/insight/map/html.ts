@@ -2,22 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleDescription } from "../ingress/describe";
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { count } from "../report/text";
+import { accesses, accessNames, accessText, type RouteAccess, styleOf } from "./accesses";
 import { type Annotations, changeText } from "./changes";
 import { Html, html, joined, NOTHING } from "./html-template";
-import {
-  accesses,
-  accessNames,
-  accessText,
-  countsOf,
-  type MapEdge,
-  type MapRoute,
-  type RouteAccess,
-  type StackMap,
-  styleOf,
-  titleOf,
-} from "./model";
+import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
@@ -27,17 +17,17 @@ export function asHtml(maps: readonly StackMap[]): string {
   const counts = countsOf(maps);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const parts: Readonly<Record<string, Html>> = {
-    // The policy needs its quotes, which escaping would remove.
+    // The policy contains quotes, which a template would escape.
     policy: new Html(
       `default-src 'none'; style-src '${hashOf("style")}'; script-src '${hashOf("script")}'; base-uri 'none'; form-action 'none'`,
     ),
     title: html`Ingress of ${maps.map(titleOf).join(", ")}`,
     filters: joined(
-      accessNames.map((access) => filterOf(access, counts[access])),
+      accessNames.map((access) => filterBox(access, counts[access])),
       "\n",
     ),
     shown: html`${count(total, "route")}`,
-    meanings: joined(accessNames.map(meaningOf), "\n"),
+    meanings: joined(accessNames.map(legendEntry), "\n"),
     stacks: joined(
       maps.map((map) => stackSection(map, maps.length > 1)),
       "\n",
@@ -55,14 +45,16 @@ function hashOf(element: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-const filterOf = (access: RouteAccess, number: number): Html =>
-  html`<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${String(number)})</label>`;
+function filterBox(access: RouteAccess, number: number): Html {
+  const box = html`<input type="checkbox" value="${access}" checked>`;
+  return html`<label class="${styleOf(access)}">${box} ${accessText(access)} (${String(number)})</label>`;
+}
 
-const meaningOf = (access: RouteAccess): Html =>
+const legendEntry = (access: RouteAccess): Html =>
   html`<div><dt><span class="access ${styleOf(access)}">${accessText(access)}</span></dt><dd>${accesses[access].meaning}</dd></div>`;
 
-function stackSection(map: StackMap, isOfSeveral: boolean): Html {
-  const heading = isOfSeveral ? html`<h2>${titleOf(map)}</h2>` : NOTHING;
+function stackSection(map: StackMap, hasHeading: boolean): Html {
+  const heading = hasHeading ? html`<h2>${titleOf(map)}</h2>` : NOTHING;
   return html`${heading}
 ${joined(map.edges.map(edgeSection), "\n")}
 ${objectsSection(map.objects)}`;
@@ -80,17 +72,18 @@ function objectItem(object: MapObject): Html {
 }
 
 function edgeSection(edge: MapEdge): Html {
-  const routes =
-    edge.routes.length > 0
-      ? html`<ol class="routes">${joined(edge.routes.map(routeItem), "\n")}</ol>`
-      : NOTHING;
   return html`<section class="edge">
 <h2>${edge.kind} edge <bdi>${itemText(edge.id)}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
 ${annotationLists(edge)}
-${routes}
+${routeList(edge.routes)}
 </section>`;
 }
+
+const routeList = (routes: readonly MapRoute[]): Html =>
+  routes.length === 0
+    ? NOTHING
+    : html`<ol class="routes">${joined(routes.map(routeItem), "\n")}</ol>`;
 
 function routeItem(route: MapRoute): Html {
   const access = html`<span class="access">${accessText(route.access)}</span>${accessBefore(route)}`;
@@ -106,8 +99,8 @@ ${annotationLists(route)}
 const accessBefore = ({ accessBefore: before }: MapRoute): Html =>
   before === undefined ? NOTHING : html` <span class="before">before: ${accessText(before)}</span>`;
 
-const list = (name: string, items: readonly Html[]): Html =>
-  items.length === 0 ? NOTHING : html`<ul class="${name}">${joined(items)}</ul>`;
+const list = (style: string, items: readonly Html[]): Html =>
+  items.length === 0 ? NOTHING : html`<ul class="${style}">${joined(items)}</ul>`;
 
 /** The changes of an object, and the findings of the review. */
 function annotationLists({ changes, marks }: Annotations): Html {
@@ -119,12 +112,13 @@ function annotationLists({ changes, marks }: Annotations): Html {
   return joined([list("changes", changeItems), list("marks", findingItems)]);
 }
 
-const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
+const stateTexts = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 
 function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): Html {
-  const kind = `${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}`;
+  const styles = [isProtection ? "protection" : "other", state];
+  if (weaknesses.length > 0) styles.push("weakened");
   const flaws = joined(weaknesses.map((weakness) => html` <em>but ${weakness}</em>`));
-  return html`<li class="${kind}"><strong>${title}${states[state]}</strong> ${says}${flaws}</li>`;
+  return html`<li class="${styles.join(" ")}"><strong>${title}${stateTexts[state]}</strong> ${says}${flaws}</li>`;
 }
 
 const actionBadge = ({ action }: Annotations): Html =>

@@ -2,50 +2,18 @@ import { changesOf } from "../change/change";
 import { isThere, type ObjectChange } from "../change/objects";
 import { summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
-import { type Access, accessOf } from "../ingress/access";
 import { hiddenAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
-import { itemText } from "../ingress/modules";
 import { compareMatches, scopeOf } from "../ingress/routing";
 import { type Item, isHidden, UNKNOWN } from "../ingress/value";
 import type { Finding } from "../report/finding";
-import { jsonReport, tally } from "../report/text";
-import { review } from "../review/findings";
+import { tally } from "../report/text";
+import { reviewChanges } from "../review/findings";
+import { accessNames, type RouteAccess, routeAccess } from "./accesses";
 import { type Annotations, changesIn, UNCHANGED } from "./changes";
 import { type MapObject, mapObject, unreadObject } from "./objects";
-
-/** The access of a route that serves requests, or the fact that it serves none. */
-export type RouteAccess = Access | "serves nothing";
-
-/** The symbol of each access, for readers without colour, and its meaning. Accesses that need a look come first. */
-export const accesses: Readonly<
-  Record<RouteAccess, { readonly symbol: string; readonly meaning: string }>
-> = {
-  open: {
-    symbol: "○",
-    meaning: "everyone gets in, or everyone with an account that anyone can get",
-  },
-  weak: {
-    symbol: "◐",
-    meaning: "its protections admit users or requests that the program does not name",
-  },
-  "not known": { symbol: "?", meaning: "only an apply, or whoever knows a secret, can say" },
-  protected: { symbol: "●", meaning: "a protection names whom it admits" },
-  "serves nothing": {
-    symbol: "–",
-    meaning: "its backend is disabled, or the change deletes the route",
-  },
-};
-
-/** All accesses, in the order of the table. */
-export const accessNames = Object.keys(accesses) as readonly RouteAccess[];
-
-export const accessText = (access: RouteAccess): string => `${accesses[access].symbol} ${access}`;
-
-/** The class of an access in styles. */
-export const styleOf = (access: RouteAccess): string => access.replace(" ", "-");
 
 /** An edge with its routes, in the order in which they may match. */
 export interface MapEdge extends Annotations {
@@ -61,7 +29,7 @@ export interface MapRoute extends Annotations {
   readonly match: Item;
   readonly isExact: boolean;
   readonly access: RouteAccess;
-  /** The access before the change, if the change makes it another. */
+  /** The access before the change, if the access changes. */
   readonly accessBefore: RouteAccess | undefined;
   readonly modules: readonly ModuleDescription[];
   readonly backend: string | undefined;
@@ -76,8 +44,8 @@ export interface StackMap {
   readonly objects: readonly MapObject[];
 }
 
-/** An object on the map. */
-interface MappedObject {
+/** An object of the ingress with the notes on it, from which a part of the map is made. */
+interface AnnotatedObject {
   /** The object after the change; before the change if the change deletes it. */
   readonly object: IngressObject;
   readonly isDeleted: boolean;
@@ -88,28 +56,28 @@ interface MappedObject {
 
 /** The map of an ingress as it is. */
 export const mapOf = (ingress: Ingress): StackMap =>
-  mapOfObjects(
-    ingress,
-    ingress.objects.map((object) => ({
-      object,
-      isDeleted: false,
-      before: undefined,
-      annotations: UNCHANGED,
-    })),
-  );
+  mapOfObjects(ingress, ingress.objects.map(unchangedObject));
+
+const unchangedObject = (object: IngressObject): AnnotatedObject => ({
+  object,
+  isDeleted: false,
+  before: undefined,
+  annotations: UNCHANGED,
+});
 
 /** The map of the ingress after a previewed change, with the changes and the findings of the review. */
 export function mapOfPreview(preview: Preview): StackMap {
   const change = changesOf(preview);
-  const { findings } = review([preview], [], [change]);
+  const { findings } = reviewChanges([{ preview, change }]);
   const findingsByObject = Map.groupBy(findings, ({ object }) => object);
   const objects = change.objects.map((each) =>
-    mappedObject(each, findingsByObject.get(`${each.kind} ${each.key}`) ?? []),
+    annotatedObject(each, findingsByObject.get(`${each.kind} ${each.key}`) ?? []),
   );
   return mapOfObjects(change.after, objects);
 }
 
-function mappedObject(change: ObjectChange, findings: readonly Finding[]): MappedObject {
+/** The object of a change, with the change and the findings of the review as notes. */
+function annotatedObject(change: ObjectChange, findings: readonly Finding[]): AnnotatedObject {
   const { action, before, after } = change;
   const isDeleted = !isThere(after);
   return {
@@ -124,6 +92,20 @@ function mappedObject(change: ObjectChange, findings: readonly Finding[]): Mappe
   };
 }
 
+function mapOfObjects(
+  { project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">,
+  all: readonly AnnotatedObject[],
+): StackMap {
+  const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
+  const others = all.flatMap(({ object, annotations }) => mapObject(object, annotations));
+  return {
+    project,
+    stack,
+    edges: mapEdges(all, Map.groupBy(routes, edgeOfRoute)),
+    objects: [...others, ...unread.map(unreadObject)],
+  };
+}
+
 const protocols: Partial<Record<ObjectKind, MapProtocol>> = {
   httpsEdge: "HTTPS",
   tlsEdge: "TLS",
@@ -132,67 +114,66 @@ const protocols: Partial<Record<ObjectKind, MapProtocol>> = {
 
 type MapProtocol = "HTTPS" | "TLS" | "TCP";
 
-function mapOfObjects(
-  { project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">,
-  all: readonly MappedObject[],
-): StackMap {
-  const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
-  const routesByEdge = Map.groupBy(routes, edgeOf);
-  const declared = all.flatMap((each) => {
-    const { kind, key } = each.object;
-    const protocol = protocols[kind];
-    if (!protocol) return [];
-    return [mapEdge(protocol, key, each, protocol === "HTTPS" ? routesByEdge.get(key) : [])];
-  });
-  // An edge that no resource configures is on the map because of its routes.
-  const declaredIds: ReadonlySet<Item> = new Set(
-    declared.filter(({ kind }) => kind === "HTTPS").map(({ id }) => id),
+function mapEdges(
+  all: readonly AnnotatedObject[],
+  routesByEdge: ReadonlyMap<Item, readonly AnnotatedObject[]>,
+): MapEdge[] {
+  const declared = all.flatMap((edge) => declaredEdge(edge, routesByEdge));
+  const configured = new Set<Item>(
+    all.filter(({ object }) => object.kind === "httpsEdge").map(({ object }) => object.key),
   );
-  const undeclared = [...routesByEdge].filter(([id]) => !declaredIds.has(id));
-  return {
-    project,
-    stack,
-    edges: [
-      ...declared,
-      ...undeclared.map(([id, ofEdge]) => mapEdge("HTTPS", id, undefined, ofEdge)),
-    ],
-    objects: [
-      ...all.flatMap(({ object, annotations }) => mapObject(object, annotations)),
-      ...unread.map(unreadObject),
-    ],
-  };
+  // An edge that no resource configures is on the map because of its routes.
+  const others = [...routesByEdge]
+    .filter(([id]) => !configured.has(id))
+    .map(([id, routes]) => mapEdge("HTTPS", id, undefined, routes));
+  return [...declared, ...others];
+}
+
+function declaredEdge(
+  edge: AnnotatedObject,
+  routesByEdge: ReadonlyMap<Item, readonly AnnotatedObject[]>,
+): MapEdge[] {
+  const { kind, key } = edge.object;
+  const protocol = protocols[kind];
+  if (!protocol) return [];
+  // Only HTTPS edges have routes.
+  const routes = protocol === "HTTPS" ? routesByEdge.get(key) : undefined;
+  return [mapEdge(protocol, key, edge, routes ?? [])];
 }
 
 function mapEdge(
   kind: MapProtocol,
   id: Item,
-  edge?: MappedObject,
-  routes: readonly MappedObject[] = [],
+  edge: AnnotatedObject | undefined,
+  routes: readonly AnnotatedObject[],
 ): MapEdge {
   const modules = edge?.object.modules ?? {};
+  const annotations = edge?.annotations ?? UNCHANGED;
   return {
     kind,
     id,
-    ...(edge?.annotations ?? UNCHANGED),
-    modules: edge && !edge.isDeleted ? descriptionsOf(modules) : [],
+    ...annotations,
+    modules: edge?.isDeleted ? [] : descriptionsOf(modules),
     routes: routes.map(mapRoute).sort(compareMatches),
     backend: backendOf(modules),
   };
 }
 
-/** The edge that a route is on. If the edge is hidden, the edge before the change. */
-function edgeOf({ object, before }: MappedObject): Item {
+/** The edge of a route. If the edge is hidden, the edge before the change. */
+function edgeOfRoute({ object, before }: AnnotatedObject): Item {
   const edge = itemAt(object, "edgeId");
   const edgeBefore = before && itemAt(before, "edgeId");
   return isHidden(edge) && typeof edgeBefore === "string" ? edgeBefore : edge;
 }
 
-const itemAt = ({ args }: IngressObject, path: string): Item =>
-  args ? (textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN) : UNKNOWN;
+function itemAt({ args }: IngressObject, path: string): Item {
+  if (!args) return UNKNOWN;
+  return textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN;
+}
 
-function mapRoute({ object, isDeleted, before, annotations }: MappedObject): MapRoute {
-  const access: RouteAccess = isDeleted ? "serves nothing" : accessOfRoute(object);
-  const accessBefore = before ? accessOfRoute(before) : access;
+function mapRoute({ object, isDeleted, before, annotations }: AnnotatedObject): MapRoute {
+  const access: RouteAccess = isDeleted ? "serves nothing" : routeAccess(object);
+  const accessBefore = before ? routeAccess(before) : access;
   return {
     match: itemAt(object, "match"),
     isExact: scopeOf(object)?.isExact ?? false,
@@ -205,26 +186,11 @@ function mapRoute({ object, isDeleted, before, annotations }: MappedObject): Map
   };
 }
 
-const accessOfRoute = (route: IngressObject): RouteAccess =>
-  route.isServing ? accessOf(route) : "serves nothing";
-
 /** The name of a map: its project and stack, or the account. */
 export const titleOf = ({ project, stack }: StackMap): string =>
   stack === "" ? project : `${project}/${stack}`;
 
-/** The map for programs, which docs/map.md describes. */
-export const asJson = (maps: readonly StackMap[]): string =>
-  jsonReport(1, {
-    counts: countsOf(maps),
-    stacks: maps.map((map) => ({ ...map, edges: map.edges.map(edgeJson) })),
-  });
-
-const edgeJson = (edge: MapEdge): object => ({
-  ...edge,
-  id: itemText(edge.id),
-  routes: edge.routes.map((route) => ({ ...route, match: itemText(route.match) })),
-});
-
+/** The number of routes of each access. */
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<RouteAccess, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
   return tally(accessNames, routes, ({ access }) => access);

@@ -1,20 +1,9 @@
-import { type AccountObject, displayName } from "../../account/account";
 import { UNKNOWN } from "../../core/pulumi/engine-values";
 import { isObject, type Values } from "../../core/schema/values";
-import { unmanagedResource } from "../engine/resource";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
-import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
+import type { IngressObject } from "../ingress/ingress";
 import { type Annotations, UNCHANGED } from "./changes";
-
-/** The ingress of an account, which has a name in place of a project. */
-export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
-  ingressOf(
-    { project: "the account", stack: "" },
-    objects.map((object) =>
-      unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs),
-    ),
-  );
 
 /** An object beside the edges and routes, such as an agent ingress, with what is known of it in words. */
 export interface MapObject extends Annotations {
@@ -23,50 +12,16 @@ export interface MapObject extends Annotations {
   readonly facts: readonly string[];
 }
 
-/** The facts on an object of each kind, in words. */
-const facts: Partial<
-  Record<ObjectKind, readonly [title: string, of: (own: Arguments, outputs: Values) => string[]]>
-> = {
-  agentIngress: ["agent ingress", agentFacts],
-  eventDestination: [
-    "event destination",
-    (own) => membersAt(own, "target").map((target) => `to ${target}`),
-  ],
-  sshCertificateAuthority: ["SSH certificate authority", keyFacts],
-};
-
-function keyFacts(own: Arguments): string[] {
-  const type = textAt(own, "privateKeyType");
-  return type === undefined ? [] : [`${type} key`];
-}
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
-
-/** The regions are named in one line, by their domains without that of the agent ingress. */
-function agentFacts(
-  own: Arguments,
-  { regionDomains, certificateManagementStatus }: Values,
-): string[] {
-  const domain = textAt(own, "domain");
-  const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
-  const suffix = domain === undefined ? undefined : `.${domain}`;
-  const regions = known.map((each) =>
-    suffix !== undefined && each.endsWith(suffix) ? each.slice(0, -suffix.length) : each,
-  );
-  const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
-  return [
-    ...(domain === undefined ? [] : [domain]),
-    ...(regions.length === 0 ? [] : [`regions ${regions.join(", ")}`]),
-    isManaged ? certificateFact(certificateManagementStatus) : "certificates are not managed",
-  ];
-}
-
-function certificateFact(status: unknown): string {
-  const { provisioningJob: job, renewsAt } = isObject(status) ? status : {};
-  if (isObject(job) && typeof job.errorCode === "string")
-    return `certificate provisioning fails: ${job.errorCode}`;
-  if (isObject(job)) return "a certificate is being provisioned";
-  return `certificates are managed${isText(renewsAt) ? `, the next renewal is at ${renewsAt}` : ""}`;
+/** The part of the map that shows an object; none for an edge or a route, which have parts of their own. */
+export function mapObject(
+  { kind, args, outputs }: IngressObject,
+  annotations: Annotations,
+): MapObject[] {
+  const shown = shownKinds[kind];
+  if (!shown || !args) return [];
+  const { title, factsOf } = shown;
+  const { name } = args.declaration;
+  return [{ kind: title, name, ...annotations, facts: factsOf(args, outputs) }];
 }
 
 /** A part of a stack that this release cannot read, which may be anything. */
@@ -77,14 +32,59 @@ export const unreadObject = (what: string): MapObject => ({
   facts: ["this release does not know it"],
 });
 
-/** An object on the map, beside the edges and routes; none for an edge or a route. */
-export function mapObject(
-  { kind, args, outputs }: IngressObject,
-  annotations: Annotations,
-): MapObject[] {
-  const [title, factsOf] = facts[kind] ?? [];
-  if (!title || !factsOf || !args) return [];
-  return [
-    { kind: title, name: args.declaration.name, ...annotations, facts: factsOf(args, outputs) },
-  ];
+/** The kind of an object in words, and the facts that the map shows of it. */
+interface ShownKind {
+  readonly title: string;
+  readonly factsOf: (args: Arguments, outputs: Values) => string[];
+}
+
+const shownKinds: Partial<Record<ObjectKind, ShownKind>> = {
+  agentIngress: { title: "agent ingress", factsOf: agentFacts },
+  eventDestination: { title: "event destination", factsOf: targetFacts },
+  sshCertificateAuthority: { title: "SSH certificate authority", factsOf: keyFacts },
+};
+
+function targetFacts(args: Arguments): string[] {
+  return membersAt(args, "target").map((target) => `to ${target}`);
+}
+
+function keyFacts(args: Arguments): string[] {
+  const type = textAt(args, "privateKeyType");
+  return type === undefined ? [] : [`${type} key`];
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
+
+function agentFacts(args: Arguments, outputs: Values): string[] {
+  const domain = textAt(args, "domain");
+  const regions = regionsOf(outputs.regionDomains, domain);
+  const isManaged = membersAt(args, "certificateManagementPolicy").length > 0;
+  const facts: string[] = [];
+  if (domain !== undefined) facts.push(domain);
+  if (regions.length > 0) facts.push(`regions ${regions.join(", ")}`);
+  facts.push(
+    isManaged
+      ? certificateFact(outputs.certificateManagementStatus)
+      : "certificates are not managed",
+  );
+  return facts;
+}
+
+/** The names of regions: their domains, without the domain of the agent ingress at the end. */
+function regionsOf(regionDomains: unknown, domain: string | undefined): string[] {
+  const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
+  if (domain === undefined) return known;
+  const suffix = `.${domain}`;
+  return known.map((region) =>
+    region.endsWith(suffix) ? region.slice(0, -suffix.length) : region,
+  );
+}
+
+function certificateFact(status: unknown): string {
+  const { provisioningJob: job, renewsAt } = isObject(status) ? status : {};
+  if (isObject(job) && typeof job.errorCode === "string")
+    return `certificate provisioning fails: ${job.errorCode}`;
+  if (isObject(job)) return "a certificate is being provisioned";
+  if (!isText(renewsAt)) return "certificates are managed";
+  return `certificates are managed, the next renewal is at ${renewsAt}`;
 }

@@ -1,16 +1,8 @@
 import { escapedMarkup, printable } from "../report/text";
 import { widthOf, wrappedLines } from "../report/wrap";
+import { accesses, accessNames, accessText, type RouteAccess, styleOf } from "./accesses";
 import { type GraphNode, graphOf } from "./graph";
-import {
-  accesses,
-  accessNames,
-  accessText,
-  countsOf,
-  type RouteAccess,
-  type StackMap,
-  styleOf,
-  titleOf,
-} from "./model";
+import { countsOf, type StackMap, titleOf } from "./model";
 
 /** The width of a character, and the height of a line. */
 const CHARACTER = 8;
@@ -49,26 +41,41 @@ export function asSvg(maps: readonly StackMap[]): string {
     graph.groups.map((columns) => columns.map((nodes) => nodes.map(boxOf))),
   );
   const objects = graphs.flatMap((graph) => graph.objects.map(boxOf));
-  const { places, width: used, height: bottom } = layoutOf(groups, objects);
-  const counts = countsOf(maps);
-  const legend = accessNames.filter((access) => counts[access] > 0);
-  const width = pixels(
-    Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)),
-  );
-  const height = pixels(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
+  const { places, width, height } = layoutOf(groups, objects);
+  const legend = legendOf(maps, height);
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
+  const arrows = graphs.flatMap((graph) => graph.arrows);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    svgTag(Math.max(width, legend.width), height + legend.height),
     `<title id="title">${escapedMarkup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
-    ...graphs.flatMap(({ arrows }) =>
-      arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to))),
-    ),
+    ...arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to))),
     ...[...places.values()].map(boxElement),
-    ...legend.map((access, index) => legendElement(access, bottom + LINE * index)),
+    ...legend.elements,
     "</svg>",
   ].join("\n");
+}
+
+function svgTag(width: number, height: number): string {
+  const size = `width="${pixels(width)}" height="${pixels(height)}"`;
+  const viewBox = `viewBox="0 0 ${pixels(width)} ${pixels(height)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" ${viewBox} ${size}>`;
+}
+
+/** The legend of the accesses that a drawing has, with its size. */
+function legendOf(
+  maps: readonly StackMap[],
+  top: number,
+): { elements: string[]; width: number; height: number } {
+  const counts = countsOf(maps);
+  const present = accessNames.filter((access) => counts[access] > 0);
+  const widths = present.map((access) => SAMPLE + lineWidth(meaningOf(access)) + 3 * MARGIN);
+  return {
+    elements: present.map((access, index) => legendElement(access, top + LINE * index)),
+    width: Math.max(0, ...widths),
+    height: present.length === 0 ? 0 : present.length * LINE + MARGIN,
+  };
 }
 
 const lineWidth = (line: string): number => widthOf(line) * CHARACTER;
@@ -187,15 +194,32 @@ function boxElement(box: Placed): string {
   return `<g class="${box.style}">${rect}${texts.join("")}</g>`;
 }
 
-const legendElement = (access: RouteAccess, top: number): string =>
-  `<g class="${styleOf(access)}"><rect class="box" x="${MARGIN}" y="${pixels(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${pixels(top + 13)}">${escapedMarkup(meaningOf(access))}</text></g>`;
+function legendElement(access: RouteAccess, top: number): string {
+  const size = `width="${SAMPLE}" height="13"`;
+  const sample = `<rect class="box" x="${MARGIN}" y="${pixels(top + 2)}" ${size} rx="3"/>`;
+  const place = `x="${SAMPLE + 2 * MARGIN}" y="${pixels(top + 13)}"`;
+  const text = `<text ${place}>${escapedMarkup(meaningOf(access))}</text>`;
+  return `<g class="${styleOf(access)}">${sample}${text}</g>`;
+}
 
 const STYLE = `
-text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }
-.page { fill: #ffffff; } .box { fill: #f5f6f8; stroke: #50555c; stroke-width: 1.5; } .arrow { fill: none; stroke: #50555c; stroke-width: 1.5; }
-.open .box { fill: #ffe3df; stroke: #a3160f; stroke-width: 3; } .weak .box { fill: #fff0cf; stroke: #7a4d00; stroke-width: 2; }
-.object .box { fill: none; } .protected .box { fill: #ddf3e3; stroke: #14602f; } .not-known .box, .serves-nothing .box { stroke-dasharray: 5; }
-@media (prefers-color-scheme: dark) { text { fill: #ececec; } .page { fill: #17191c; } .box { fill: #212429; stroke: #b4bac3; }
-.arrow { stroke: #b4bac3; } .open .box { fill: #4a1714; stroke: #ff9d94; } .weak .box { fill: #453206; stroke: #f3c46b; }
-.protected .box { fill: #123a20; stroke: #86d9a2; } }
+text { font: 13px ui-monospace, monospace; fill: #1b1b1b; }
+.first { font-weight: 700; }
+.page { fill: #ffffff; }
+.box { fill: #f5f6f8; stroke: #50555c; stroke-width: 1.5; }
+.arrow { fill: none; stroke: #50555c; stroke-width: 1.5; }
+.object .box { fill: none; }
+.open .box { fill: #ffe3df; stroke: #a3160f; stroke-width: 3; }
+.weak .box { fill: #fff0cf; stroke: #7a4d00; stroke-width: 2; }
+.protected .box { fill: #ddf3e3; stroke: #14602f; }
+.not-known .box, .serves-nothing .box { stroke-dasharray: 5; }
+@media (prefers-color-scheme: dark) {
+text { fill: #ececec; }
+.page { fill: #17191c; }
+.box { fill: #212429; stroke: #b4bac3; }
+.arrow { stroke: #b4bac3; }
+.open .box { fill: #4a1714; stroke: #ff9d94; }
+.weak .box { fill: #453206; stroke: #f3c46b; }
+.protected .box { fill: #123a20; stroke: #86d9a2; }
+}
 `;

@@ -2,7 +2,7 @@ import { PolicyPack, type StackValidationPolicy } from "@pulumi/policy";
 import { printable } from "../report/text";
 import { type EdgeIngressPoliciesArgs, packConfiguration } from "./pack-configuration";
 import { policies } from "./policies";
-import { configurationOf, type IngressPolicy } from "./policy";
+import { type IngressPolicy, withDefaults } from "./policy";
 import { policyStackReader } from "./stack";
 
 export type { EdgeIngressPoliciesArgs, Level } from "./pack-configuration";
@@ -33,7 +33,7 @@ export function stackPolicies(): StackValidationPolicy[] {
     severity: policy.severity,
     configSchema: { properties: { ...policy.properties } },
     validateStack: ({ resources, getConfig }, report) => {
-      const violations = policy.judge(readStack(resources), configurationOf(policy, getConfig()));
+      const violations = policy.judge(readStack(resources), withDefaults(policy, getConfig()));
       for (const { message, urn } of violations) report(printable(message), urn);
     },
   }));

@@ -16,27 +16,29 @@ export type EdgeIngressPoliciesArgs = {
     | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
 };
 
-/**
- * The configuration as Pulumi expects it. Pulumi would take a policy without a level for advisory, so each gets the level of
- * `all`.
- */
+/** The configuration of the pack as Pulumi expects it. */
 export function packConfiguration({
   all = "advisory",
   ...args
 }: EdgeIngressPoliciesArgs): PolicyPackConfig {
   const known: Readonly<Record<string, IngressPolicy>> = policies;
-  const config = Object.entries(args).map(([name, arg]) => {
-    requireKnown(name, Object.keys(policies), `there is no policy ${name}`);
-    if (typeof arg === "string") return [name, arg] as const;
+  const config: PolicyPackConfig = {};
+  for (const [name, arg] of Object.entries(args)) {
+    requireKnown(name, Object.keys(known), `there is no policy ${name}`);
+    if (typeof arg === "string") {
+      config[name] = arg;
+      continue;
+    }
     const configurable = ["enforcementLevel", ...Object.keys(known[name]?.properties ?? {})];
     for (const key of Object.keys(arg ?? {}))
       requireKnown(key, configurable, `${name}.${key} is not configurable`);
-    return [name, { enforcementLevel: all, ...arg }] as const;
-  });
-  return Object.fromEntries(config);
+    // Pulumi would take a policy without a level for advisory, whatever the level of the pack is.
+    config[name] = { enforcementLevel: all, ...arg };
+  }
+  return config;
 }
 
-/** Throws an error with a problem, and with the name that was probably meant, if a name is none of the known ones. */
+/** @throws {Error} with a problem and the nearest known name, if a name is not known. */
 function requireKnown(name: string, known: readonly string[], problem: string): void {
   if (known.includes(name)) return;
   const nearest = nearestName(name, known);

@@ -1,163 +1,128 @@
 import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
-import { judgeExpectations, titleOf } from "../expectations/judge";
-import { type Access, accessOf } from "../ingress/access";
+import { judgeExpectations, type Result, titleOf } from "../expectations/judge";
 import { type Arguments, isInForce, textAt, valueAt } from "../ingress/arguments";
 import { type Flaw, flawKinds } from "../ingress/flaw-kinds";
 import { flawsOf } from "../ingress/flaws";
-import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
-import { isProtection } from "../ingress/modules";
+import { edgesOf, type Ingress } from "../ingress/ingress";
 import { tlsVersionOf } from "../ingress/tls";
 import { ALGORITHMS } from "../ingress/token-flaws";
 import { isHidden } from "../ingress/value";
-import { choiceOf, integerOf, listOf, policyOf, type Violation, violationIf } from "./policy";
+import { accessViolations } from "./access";
+import { policy, type Violation, violation } from "./policy";
+import { choice, flag, integer, objectList, textList } from "./properties";
 import { secretProblem, secretsIn } from "./secrets";
+import type { PolicyStack } from "./stack";
 
 /** All policies by their names, which configurations contain. */
 export const policies = {
-  "route-protected": policyOf({
+  "route-protected": policy({
     title: "Routes are protected",
     description:
       "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
       "protection names whom it admits.",
     severity: "high",
     properties: {
-      strength: choiceOf(
+      strength: choice(
         ["weak", "real"],
         "real",
         "The least strength. `weak` also accepts logins and policies that name no users.",
       ),
-      exceptions: listOf<string>(
-        "string",
+      exceptions: textList(
         "Matches of routes that may be open, on every edge, or on one: `edghts_1 /health`. A star at the end stands for anything.",
       ),
     },
     judge: ({ ingress }, config) =>
       ingress.objects.flatMap((object) => accessViolations(object, config)),
   }),
-  "no-public-mail-domain": policyOf({
+  "no-public-mail-domain": policy({
     title: "Logins admit no public e-mail domain",
     description:
       "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      refused(
+      flawViolations(
         ingress,
-        "list e-mail addresses or a domain of your own",
         ({ kind }) => kind === flawKinds.publicDomain,
+        "list e-mail addresses or a domain of your own",
       ),
   }),
-  "no-weak-algorithm": policyOf({
+  "no-weak-algorithm": policy({
     title: "Tokens have a sound signature",
     description:
       "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      refused(ingress, "list algorithms such as RS256 or ES256 only", ({ kind, path }) =>
-        kind === flawKinds.emptyList
-          ? ["", ALGORITHMS].includes(path)
-          : [flawKinds.weakAlgorithm, flawKinds.unknownAlgorithm].includes(kind),
-      ),
+      flawViolations(ingress, acceptsWeakAlgorithm, "list algorithms such as RS256 or ES256 only"),
   }),
-  "tls-minimum": policyOf({
+  "tls-minimum": policy({
     title: "Edges accept no old version of TLS",
     description:
       "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
     severity: "high",
     properties: {
-      version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
-      required: {
-        type: "boolean",
-        default: false as boolean,
-        description:
-          "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
-      },
+      version: choice(tlsVersions, "1.2", "The oldest version that edges may accept."),
+      required: flag(
+        "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+      ),
     },
     judge: ({ ingress }, { version, required }) =>
-      edgesOf(ingress).flatMap((edge): Violation[] => {
-        const object = ingress.objects.find(
-          ({ kind, key }) => kind === "httpsEdge" && key === edge,
-        );
-        const args = object?.modules.tlsTermination;
-        if (args) return violationIf(args, tlsProblem(args, version));
-        const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.args;
-        return violationIf(
-          route,
-          required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one",
-        );
+      edgesOf(ingress).flatMap((edge) => {
+        const args = tlsTermination(ingress, edge);
+        if (args) return tlsViolations(args, version);
+        return required ? [missingTlsViolation(ingress, edge)] : [];
       }),
   }),
-  "session-maximum": policyOf({
+  "session-maximum": policy({
     title: "Session lifetime is limited",
     description:
       "Every login limits how long a session lasts. A login without a limit has the default of the service.",
     severity: "medium",
     properties: {
-      maximumDuration: integerOf(1, 86_400, "Longest session, in seconds."),
-      inactivityTimeout: integerOf(0, 0, "Longest time without a request, in seconds. 0: any."),
+      maximumDuration: integer(1, 86_400, "Longest session, in seconds."),
+      inactivityTimeout: integer(0, 0, "Longest time without a request, in seconds. 0: any."),
     },
     judge: ({ ingress }, limits) =>
-      modulesIn(ingress).flatMap(([login, args]) =>
-        Object.entries(limits).flatMap(([argument, limit]) => {
-          const value = valueAt(args, argument);
-          const isLimited =
-            ["oauth", "saml", "oidc"].includes(login) && isInForce(args) && limit > 0;
-          const problem = isLimited && !isHidden(value) && sessionProblem(value, limit);
-          return violationIf(
-            args,
-            problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`,
-          );
-        }),
+      modulesIn(ingress).flatMap(([module, args]) =>
+        ["oauth", "saml", "oidc"].includes(module) && isInForce(args)
+          ? sessionViolations(module, args, limits)
+          : [],
       ),
   }),
-  "no-secret-in-metadata": policyOf({
+  "no-secret-in-metadata": policy({
     title: "Metadata has no secret",
     description:
       "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
     severity: "high",
     properties: {},
-    judge: ({ ingress, resources }) => {
-      const secrets = secretsIn(resources);
-      return ingress.objects.flatMap(({ args }) =>
-        ["metadata", "description"].flatMap((argument) => {
-          const problem = secretProblem((args && textAt(args, argument)) ?? "", secrets);
-          return violationIf(
-            args,
-            problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`,
-          );
-        }),
-      );
-    },
+    judge: secretViolations,
   }),
-  "no-adopt": policyOf({
+  "no-adopt": policy({
     title: "No resource uses `adopt`",
     description:
       "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
     severity: "low",
     properties: {},
     judge: ({ ingress }) =>
-      refused(ingress, "remove it after the adoption", ({ kind }) => kind === flawKinds.adopts),
+      flawViolations(
+        ingress,
+        ({ kind }) => kind === flawKinds.adopts,
+        "remove it after the adoption",
+      ),
   }),
-  expectations: policyOf({
+  expectations: policy({
     title: "Expectations hold",
     description:
       "The expectations that a team has written down are true: see docs/expectations.md.",
     severity: "high",
-    properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
+    properties: { expectations: objectList<Expectation>("As in a file of expectations.") },
     judge: ({ ingress }, { expectations }) => {
-      const checked = expectations.length === 0 ? [] : checkedExpectations({ expectations });
+      if (expectations.length === 0) return [];
+      const results = judgeExpectations(checkedExpectations({ expectations }), [ingress]);
       // Expectations that are not known until apply are judged after the apply.
-      const failures = judgeExpectations(checked, [ingress]).filter(
-        ({ outcome }) => outcome === "fails",
-      );
-      return failures.map(({ expectation, failing }) => {
-        const reason =
-          failing.length > 0
-            ? `does not hold for ${failing.join(", ")}`
-            : "no route serves the path";
-        return { message: `${titleOf(expectation)}: ${reason}` };
-      });
+      const failures = results.filter(({ outcome }) => outcome === "fails");
+      return failures.map((failure) => ({ message: failureText(failure) }));
     },
   }),
 } as const;
@@ -167,81 +132,68 @@ export type PolicyName = keyof typeof policies;
 /** The configurable properties of a policy. */
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
 
-/** The configuration of `route-protected`. */
-interface AccessConfig {
-  readonly strength: "weak" | "real";
-  readonly exceptions: readonly string[];
-}
-
-/** The violation of an object that serves requests, and admits more than the configuration allows. */
-function accessViolations(
-  object: IngressObject,
-  { strength, exceptions }: AccessConfig,
-): Violation[] {
-  const { args, modules, isServing } = object;
-  const edge = args && textAt(args, "edgeId");
-  const name = nameInExceptions(object);
-  // Without a name, the match is known only at apply, and may be an exception: it is judged after the apply.
-  if (!isServing || !name || isException(name, edge, exceptions)) return [];
-  // An access that is not known is judged after the apply, too.
-  const access = accessOf(object);
-  const isRefused = access === "open" || (access === "weak" && strength === "real");
-  return violationIf(args ?? modules.backend, isRefused && problemOf(access, object));
-}
-
-/** The match of a route; the id of a TCP edge with a backend, which no module can protect. */
-const nameInExceptions = ({ kind, key, args, modules }: IngressObject) =>
-  kind === "tcpEdge" ? modules.backend && key : args && textAt(args, "match");
-
 /** The modules of all objects, with their names. */
-const modulesIn = ({ objects }: Ingress) =>
+const modulesIn = ({ objects }: Ingress): [string, Arguments][] =>
   objects.flatMap(({ modules }) => Object.entries(modules));
 
-/**
- * Whether an exception names a route: by its match or, with a star at its end, by the beginning of the match; after the id of an
- * edge, on that edge alone. A match that only resolves to such a path is not an exception.
- */
-const isException = (
-  match: string,
-  edge: string | undefined,
-  exceptions: readonly string[],
-): boolean =>
-  exceptions.some((exception) => {
-    // A match has no blanks.
-    const [wanted = "", ofEdge] = exception.trim().split(/\s+/).reverse();
-    if (ofEdge !== undefined && ofEdge !== edge) return false;
-    return wanted.endsWith("*") ? startsPlainly(match, wanted.slice(0, -1)) : match === wanted;
-  });
+/** A violation for each flaw that a policy refuses, whichever module has the flaw. */
+const flawViolations = (
+  ingress: Ingress,
+  isRefused: (flaw: Flaw) => boolean,
+  advice: string,
+): Violation[] =>
+  modulesIn(ingress).flatMap(([module, args]) =>
+    flawsOf(module, args)
+      .filter(isRefused)
+      .map(({ summary }) => violation(args, `${module} ${summary}; ${advice}`)),
+  );
 
-/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
-const startsPlainly = (match: string, beginning: string): boolean =>
-  match.startsWith(beginning) &&
-  !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
+function acceptsWeakAlgorithm({ kind, path }: Flaw): boolean {
+  // Other lists may be empty, too: only a missing list of algorithms, or of everything, is a matter of this policy.
+  if (kind === flawKinds.emptyList) return ["", ALGORITHMS].includes(path);
+  return kind === flawKinds.weakAlgorithm || kind === flawKinds.unknownAlgorithm;
+}
 
-function problemOf(access: Access, { effective }: IngressObject): string {
-  const reasons = Object.entries(effective).flatMap(([name, args]) => {
-    if (!isProtection(name) || !isInForce(args)) return [];
-    const phrases = flawsOf(name, args).flatMap(({ strength, summary }) =>
-      strength ? [summary] : [],
-    );
-    return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
-  });
-  const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
-  return access === "open"
-    ? `is open to everybody${found}; protect it, or list its match in \`exceptions\``
-    : `is not protected strongly enough${found}; name whom it admits`;
+function tlsTermination({ objects }: Ingress, edge: string): Arguments | undefined {
+  const object = objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+  return object?.modules.tlsTermination;
+}
+
+function tlsViolations(args: Arguments, oldest: string): Violation[] {
+  const problem = tlsProblem(args, oldest);
+  return problem === undefined ? [] : [violation(args, problem)];
 }
 
 function tlsProblem(args: Arguments, oldest: string): string | undefined {
   const version = tlsVersionOf(args);
-  const todo = `set minVersion to ${oldest} or newer`;
+  const advice = `set minVersion to ${oldest} or newer`;
   if (version === "off") return "has a disabled TLS termination; enable it";
-  if (version === "default") return `leaves the lowest version of TLS to the service; ${todo}`;
-  if (version === "unknown") return `has a lowest version of TLS that cannot be read; ${todo}`;
+  if (version === "default") return `leaves the lowest version of TLS to the service; ${advice}`;
+  if (version === "unknown") return `has a lowest version of TLS that cannot be read; ${advice}`;
   // If the upstream chooses, the API accepts no lowest version.
   const isOlder = typeof version === "number" && version < Number(oldest);
-  return isOlder ? `accepts an older version of TLS; ${todo}` : undefined;
+  return isOlder ? `accepts an older version of TLS; ${advice}` : undefined;
 }
+
+/** A violation at the first route of an edge: no resource of the stack configures the edge itself. */
+function missingTlsViolation({ serving }: Ingress, edge: string): Violation {
+  const route = serving.find(({ scope }) => scope.edge === edge)?.route;
+  return violation(route?.args, "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
+}
+
+/** The violations of a login in force. A limit of 0 seconds in the configuration accepts any session. */
+const sessionViolations = (
+  login: string,
+  args: Arguments,
+  limits: Readonly<Record<string, number>>,
+): Violation[] =>
+  Object.entries(limits).flatMap(([argument, limit]) => {
+    const value = valueAt(args, argument);
+    if (limit === 0 || isHidden(value)) return [];
+    const problem = sessionProblem(value, limit);
+    if (problem === undefined) return [];
+    return [violation(args, `${login}.${argument} ${problem}; set 1 to ${limit} s`)];
+  });
 
 function sessionProblem(value: unknown, limit: number): string | undefined {
   if (typeof value !== "number") return "is not set";
@@ -250,10 +202,22 @@ function sessionProblem(value: unknown, limit: number): string | undefined {
   return value > limit ? "is too long" : undefined;
 }
 
-/** Violations of flaws that a policy refuses, whichever module has them. */
-const refused = (ingress: Ingress, todo: string, isRefused: (flaw: Flaw) => boolean): Violation[] =>
-  modulesIn(ingress).flatMap(([module, args]) =>
-    flawsOf(module, args)
-      .filter(isRefused)
-      .flatMap(({ summary }) => violationIf(args, `${module} ${summary}; ${todo}`)),
+function secretViolations({ ingress, resources }: PolicyStack): Violation[] {
+  const secrets = secretsIn(resources);
+  return ingress.objects.flatMap(({ args }) =>
+    ["metadata", "description"].flatMap((argument) => {
+      const text = args && textAt(args, argument);
+      const problem = text === undefined ? undefined : secretProblem(text, secrets);
+      if (problem === undefined) return [];
+      return [
+        violation(args, `${argument} ${problem}, and the API shows it in plaintext; remove it`),
+      ];
+    }),
   );
+}
+
+function failureText({ expectation, failing }: Result): string {
+  const title = titleOf(expectation);
+  if (failing.length === 0) return `${title}: no route serves the path`;
+  return `${title}: does not hold for ${failing.join(", ")}`;
+}

@@ -8,7 +8,7 @@ export interface Violation {
   readonly urn?: string;
 }
 
-/** A policy as data, and its pure judgement. */
+/** A policy: its description and configuration as data, and a pure function that judges a stack. */
 export interface IngressPolicy<Config extends object = object> {
   readonly title: string;
   readonly description: string;
@@ -20,54 +20,28 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
 
-/** Infers the configuration of a policy from its properties. */
-export const policyOf = <Config extends object>(
-  policy: IngressPolicy<Config>,
-): IngressPolicy<Config> => policy;
+/** A policy, whose configuration the compiler infers from its properties. */
+export const policy = <Config extends object>(
+  definition: IngressPolicy<Config>,
+): IngressPolicy<Config> => definition;
 
-/** Properties of a configuration, as JSON Schema, with their defaults. */
-export const choiceOf = <const Text extends string>(
-  texts: readonly Text[],
-  defaultValue: Text,
-  description: string,
-) => ({
-  type: "string" as const,
-  enum: [...texts],
-  default: defaultValue,
-  description,
-});
-export const integerOf = (minimum: number, defaultValue: number, description: string) =>
-  ({ type: "integer", minimum, default: defaultValue, description }) as const;
-export const listOf = <Item>(
-  type: Item extends string ? "string" : "object",
-  description: string,
-) => ({ type: "array", items: { type }, default: [] as readonly Item[], description }) as const;
-
-/** The configuration of a policy, with the defaults of properties that are not configured. */
-export function configurationOf<Config extends object>(
-  policy: IngressPolicy<Config>,
-  given: object,
+/** The configuration of a policy, with the defaults of the properties that a user has not configured. */
+export function withDefaults<Config extends object>(
+  { properties }: IngressPolicy<Config>,
+  configured: object,
 ): Config {
-  const properties = Object.entries<{ readonly default: unknown }>(policy.properties);
-  return {
-    ...Object.fromEntries(properties.map(([name, schema]) => [name, schema.default])),
-    ...given,
-  } as Config;
+  const schemas = Object.entries<{ readonly default: unknown }>(properties);
+  const defaults = Object.fromEntries(schemas.map(([name, schema]) => [name, schema.default]));
+  return { ...defaults, ...configured } as Config;
 }
 
 /**
- * A violation at the resource that declares the arguments; none without a problem. The message begins with the name of the
- * resource. A message may name arguments, but no value: a policy receives secrets in plaintext, those of the plugin
- * unmarked.
+ * A violation at the resource that declares arguments. The message begins with the name of the resource. The problem may name
+ * arguments, but must not contain a value: a policy receives secrets in plaintext, and does not learn which values of the plugin are
+ * secret.
  */
-export function violationIf(
-  args: Arguments | undefined,
-  problem: string | false | undefined,
-): Violation[] {
-  if (!problem) return [];
-  return [
-    args
-      ? { message: `${args.declaration.resource}: ${problem}`, urn: args.declaration.urn }
-      : { message: problem },
-  ];
+export function violation(args: Arguments | undefined, problem: string): Violation {
+  if (!args) return { message: problem };
+  const { resource, urn } = args.declaration;
+  return { message: `${resource}: ${problem}`, urn };
 }

@@ -3,11 +3,22 @@ import { visits } from "../../core/schema/walk";
 import type { StackResource } from "../engine/resource";
 import { byType } from "../ingress/declared-object";
 
+/** The problem of a text that repeats one of the secrets, or contains a credential. */
+export function secretProblem(text: string, secrets: readonly string[]): string | undefined {
+  const forms = readableForms(text);
+  const isRepeated = (secret: string) =>
+    secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
+  if (secrets.some(isRepeated)) return "repeats a secret of the stack";
+  return forms.some(hasCredential) ? "looks as if it has a secret" : undefined;
+}
+
 /** Shorter secrets may be in a text by chance. */
 const SHORTEST_SECRET = 6;
 
-/** A text in all forms in which a reader may take it: as it is, without escapes of JSON or addresses, and its base64 decoded. */
-function formsOf(text: string): string[] {
+const hasCredential = (text: string): boolean => proseReason(text) !== undefined;
+
+/** The forms in which a reader may understand a text: as it is, without escapes of JSON or addresses, and its base64 decoded. */
+function readableForms(text: string): string[] {
   const unescaped = text
     .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
@@ -18,21 +29,10 @@ function formsOf(text: string): string[] {
     Buffer.from(codes.replaceAll("%", ""), "hex").toString("utf8"),
   );
   const plain = [...new Set([text, unescaped, decoded])];
-  // Words that may be base64, in either alphabet.
+  // Any long enough word may be base64, in its usual alphabet or in that of addresses.
   const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
-
-/** The problem of a text that repeats one of the secrets, or contains a credential. */
-export function secretProblem(text: string, secrets: readonly string[]): string | undefined {
-  const forms = formsOf(text);
-  const isIn = (secret: string) =>
-    secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
-  if (secrets.some(isIn)) return "repeats a secret of the stack";
-  return forms.some(hasCredential) ? "looks as if it has a secret" : undefined;
-}
-
-const hasCredential = (text: string): boolean => proseReason(text) !== undefined;
 
 /** The values of arguments that are always secret. */
 export const secretsIn = (resources: readonly StackResource[]): string[] =>

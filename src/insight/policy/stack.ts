@@ -5,8 +5,8 @@ import { parseUrn } from "../../core/pulumi/urn";
 import { lastSegment } from "../../core/schema/definition";
 import { digestTexts } from "../../core/schema/digest";
 import { isSet, type Values } from "../../core/schema/values";
-import { resourceOf, type StackResource } from "../engine/resource";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { readResource, type StackResource } from "../engine/resource";
+import { type Ingress, ingressOfResources } from "../ingress/ingress";
 
 /** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
 export interface PolicyStack {
@@ -20,7 +20,7 @@ export type PolicyInput = Pick<
   "type" | "urn" | "props" | "propertyDependencies" | "provider"
 >;
 
-/** A resource as data, whose equality can be checked. */
+/** A resource as plain data, so that two copies of the same resource have equal JSON. */
 interface ResourceData {
   readonly urn: string;
   readonly values: Values;
@@ -29,8 +29,9 @@ interface ResourceData {
 }
 
 /**
- * Makes a reader of the resources that the policies of a pack receive, of either form. Pulumi gives each policy a copy of all resources, so the reader keeps the last stack
- * and returns it for equal copies. Of the copies themselves, which contain secrets, it keeps a digest alone.
+ * Makes a reader of the resources that the policies of a pack receive, whether dynamic resources or resources of the plugin. Pulumi
+ * passes a copy of all resources to each policy, so the reader keeps the last stack, and returns it for an equal copy. A copy contains
+ * secrets in plaintext, so the reader keeps only its digest.
  */
 export function policyStackReader(): (resources: readonly PolicyInput[]) => PolicyStack {
   let digest: string | undefined;
@@ -41,62 +42,65 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
     const digestOfData = digestTexts(firstUrn, JSON.stringify(data));
     if (stack && digestOfData === digest) return stack;
     digest = digestOfData;
-    stack = policyStackOf(firstUrn, data);
+    stack = readPolicyStack(firstUrn, data);
     return stack;
   };
 }
 
 const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
-  resources
-    .filter(({ type }) => resourceClassName(type) !== undefined)
-    .map(({ urn, props, propertyDependencies, provider }) => {
-      const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [
-        name,
-        all.map((each) => each.urn),
-      ]);
-      // A policy receives plaintext, so that values that the program marked as secret are judged like all others.
-      const { __secrets: _, ...values } = plainValue(props) as Values;
-      return {
-        urn,
-        values,
-        dependencies: Object.fromEntries(sources),
-        provider: provider?.urn ?? "",
-      };
-    });
+  resources.filter(({ type }) => resourceClassName(type) !== undefined).map(resourceData);
 
-/** @param firstUrn The URN of any resource of the stack, which contains the names of the project and the stack. */
-function policyStackOf(firstUrn: string, data: readonly ResourceData[]): PolicyStack {
-  const read = data.map(stackResourceOf);
-  const routes = new Map(
-    read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])),
-  );
-  const resources = read.map((resource) => withRouteUrn(resource, routes));
-  return { resources, ingress: ingressOf(parseUrn(firstUrn), resources) };
+function resourceData({ urn, props, propertyDependencies, provider }: PolicyInput): ResourceData {
+  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
+    name,
+    sources.map((source) => source.urn),
+  ]);
+  // The values are in plaintext, so a policy judges values that the program marked as secret like all others.
+  const { __secrets: _, ...values } = plainValue(props) as Values;
+  return {
+    urn,
+    values,
+    dependencies: Object.fromEntries(dependencies),
+    provider: provider?.urn ?? "",
+  };
+}
+
+/** @param urn The URN of any resource of the stack, which contains the names of the project and the stack. */
+function readPolicyStack(urn: string, data: readonly ResourceData[]): PolicyStack {
+  const read = data.map(stackResource);
+  const routes = read.filter(({ type, id }) => type === ROUTE && id !== "");
+  const routeUrns = new Map(routes.map((route) => [route.id, route.urn]));
+  const resources = read.map((resource) => withRouteUrn(resource, routeUrns));
+  return { resources, ingress: ingressOfResources(parseUrn(urn), resources) };
 }
 
 const ROUTE = "HttpsEdgeRoute";
 
-function stackResourceOf({ urn, values, dependencies, provider }: ResourceData): StackResource {
-  // A policy does not receive the ids of resources. An id is the last part of an address.
+function stackResource({ urn, values, dependencies, provider }: ResourceData): StackResource {
+  // A policy does not receive the id of a resource, which is the last segment of its address.
   const id = values.uri === UNKNOWN ? "" : lastSegment(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
-  return { ...resourceOf(urn, state), provider };
+  return { ...readResource(urn, state), provider };
 }
 
-/** A module with the URN of its route in place of the id: of the only route that the id comes from, or that has the id. */
-function withRouteUrn(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
+/**
+ * A module whose `routeId` is the URN of its route, because a policy may not know the id of the route: the only route on which
+ * `routeId` depends, or else the route that has the id.
+ */
+function withRouteUrn(
+  resource: StackResource,
+  routeUrns: ReadonlyMap<string, string>,
+): StackResource {
   const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
-  const sources = (resource.dependencies.routeId ?? []).filter(
-    (urn) => resourceClassName(parseUrn(urn).type) === ROUTE,
-  );
-  const route = sources.length === 1 ? sources[0] : routes.get(String(routeId));
-  return route === undefined
-    ? resource
-    : { ...resource, outputs: { ...resource.outputs, routeId: route } };
+  const sources = resource.dependencies.routeId ?? [];
+  const sourceRoutes = sources.filter((urn) => resourceClassName(parseUrn(urn).type) === ROUTE);
+  const urn = sourceRoutes.length === 1 ? sourceRoutes[0] : routeUrns.get(String(routeId));
+  if (urn === undefined) return resource;
+  return { ...resource, outputs: { ...resource.outputs, routeId: urn } };
 }
 
-/** A value as data. If a value is known at apply, Pulumi throws an error when a policy reads it. */
+/** A value as plain data. Pulumi throws an error when a policy reads a value that is known only at apply. */
 function plainValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.keys(value).map((key): [string, unknown] => {

@@ -2,11 +2,11 @@
 export interface Extent {
   /** The number of findings, the most severe first. */
   readonly findingCount: number;
-  /** Whether the changes and the accepted findings are listed. */
+  /** True if the changes and the accepted findings are listed. */
   readonly listsChanges: boolean;
   /** The number of characters after which a text, and a list of names, is cut off. */
   readonly maxTextLength: number;
-  /** Whether the stacks are named. */
+  /** True if the stacks are named. */
   readonly namesStacks: boolean;
 }
 

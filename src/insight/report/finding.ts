@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A finding, whichever command made it. */
+/** A finding of the review, or of another command that reports findings. */
 export interface Finding {
   readonly rule: RuleDescription;
   readonly project: string;
@@ -11,12 +11,12 @@ export interface Finding {
   readonly object: string;
   /** The effect in one sentence that begins with the subject. */
   readonly message: string;
-  /** The same without the name of the subject. */
+  /** The effect, as in `message`, without the subject. */
   readonly effect: string;
   readonly urn: string;
   /** Class and name of the resource. */
   readonly resource: string;
-  /** Path of the argument, from the resource; the resource's own name if the finding is about all of it. */
+  /** Path of the argument, from the resource; the name of the resource if the finding is about all of the resource. */
   readonly argument: string;
   readonly line?: Line;
   /** The other effects of the same cause, the highest severity first. */
@@ -28,7 +28,7 @@ export interface Line {
   /** The path from the folder of the project. */
   readonly file: string;
   readonly line: number;
-  /** Whether it is a line of the program before the change, which may be another line now. */
+  /** True if it is a line of the program before the change, which may be another line now. */
   readonly isOld?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RuleDescription {
   readonly fix: string;
 }
 
-/** Whether a severity is not below the least. */
+/** True if a severity is `least` or higher. */
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(least);
 
@@ -56,11 +56,11 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
   severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
-/** Whether a path, with `..` resolved, leads out of the folder from which it begins. */
+/** True if a path, with `..` resolved, leads out of the folder from which it begins. */
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
-/** Whether a finding is about all of a resource: its argument is the name of the resource then. */
+/** True if a finding is about all of a resource: then its argument is the name of the resource. */
 export const isOfWholeResource = ({
   argument,
   resource,
@@ -69,9 +69,10 @@ export const isOfWholeResource = ({
 /** The place in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf(finding: Finding): string {
   const { line, argument, resource } = finding;
-  const place =
-    line && !leavesFolder(line.file)
-      ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, `
-      : "";
-  return `${place}${isOfWholeResource(finding) ? resource : `${argument} of ${resource}`}`;
+  const place = isOfWholeResource(finding) ? resource : `${argument} of ${resource}`;
+  // A line outside the folder of the project belongs to a package or a language host.
+  return line && !leavesFolder(line.file) ? `${lineText(line)}, ${place}` : place;
 }
+
+const lineText = ({ file, line, isOld }: Line): string =>
+  isOld ? `${file}:${line} before the change` : `${file}:${line}`;

@@ -3,7 +3,7 @@ import { type Finding, isOfWholeResource } from "./finding";
 /** Findings that a loop of the program repeats: the same line, with the same effect on several objects. */
 export interface FindingGroup {
   readonly first: Finding;
-  /** Empty if the finding is not repeated. */
+  /** The repetitions of the first finding. */
   readonly others: readonly Finding[];
 }
 
@@ -13,28 +13,20 @@ export const groupsOf = (findings: readonly Finding[]): FindingGroup[] =>
     first ? [{ first, others }] : [],
   );
 
-/** A key that repeated findings share. A finding without a line shares its key with no other. */
-function repetitionKey(finding: Finding): unknown {
+/** A key that repeated findings share. A finding without a line is its own key. */
+function repetitionKey(finding: Finding): string | Finding {
   const { line, project, stack, rule, effect, resource, argument, parts } = finding;
   if (!line) return finding;
-  const [type] = resource.split(" ", 1);
-  const others = parts.map((part) => [
+  const [resourceClass] = resource.split(" ", 1);
+  const place = [line.file, line.line, resourceClass, isOfWholeResource(finding) ? "" : argument];
+  // Findings of drift have another severity and other advice than findings of planned changes.
+  const described = [rule.id, rule.severity, rule.why, rule.fix];
+  const partKeys = parts.map((part) => [
     part.rule.id,
     part.rule.severity,
     effectOf(part.message, finding),
   ]);
-  const place = [line.file, line.line, type, isOfWholeResource(finding) ? "" : argument];
-  return JSON.stringify([
-    project,
-    stack,
-    ...place,
-    rule.id,
-    rule.severity,
-    rule.why,
-    rule.fix,
-    effect,
-    others,
-  ]);
+  return JSON.stringify([project, stack, place, described, effect, partKeys]);
 }
 
 /** A message without the name of the subject. */

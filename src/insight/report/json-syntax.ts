@@ -1,18 +1,23 @@
 import { parseJson } from "../../core/schema/values";
 
-/** The place and the kind of a fault in a text that is not JSON. */
-
 /** A token of JSON, or white space. */
 const TOKEN = /"(?:\\.|[^"\\\n])*"|[{}[\]:,]|-?\d[\d.eE+-]*|true|false|null|\s+/y;
 
-/** Tokens that cannot follow one another in JSON, and what to do about it. */
-const misplaced: readonly (readonly [before: RegExp, after: RegExp, advice: string])[] = [
-  [/,$/, /^[}\],]/, "nothing follows a comma: remove the comma"],
-  // A value ends with a quote, a digit, a brace, or the last letter of `true`, `false` or `null`.
-  [/["\d}\]el]$/, /^["\d{[tfn-]/, "a comma is missing before this"],
+/** Tokens that cannot follow one another in JSON, with the advice to mend them. */
+const misplaced = [
+  { before: /,$/, after: /^[}\],]/, advice: "nothing follows a comma: remove the comma" },
+  {
+    // A value ends with a quote, a digit, a brace, or the last letter of `true`, `false` or `null`.
+    before: /["\d}\]el]$/,
+    after: /^["\d{[tfn-]/,
+    advice: "a comma is missing before this",
+  },
 ];
 
-/** The line of the first fault in a text that is not JSON: the parser's own error does not always have a position. */
+/**
+ * The line and the kind of the first fault in a text, as the end of a message; empty for JSON. The parser's own error does not always
+ * have a position.
+ */
 export function syntaxProblem(text: string): string {
   if (parseJson(text) !== undefined) return "";
   let before = "";
@@ -32,8 +37,5 @@ export function syntaxProblem(text: string): string {
   return "; this is not JSON: check its commas, colons and braces";
 }
 
-function adviceOn(before: string, after: string): string | undefined {
-  const [, , advice] =
-    misplaced.find(([left, right]) => left.test(before) && right.test(after)) ?? [];
-  return advice;
-}
+const adviceOn = (before: string, after: string): string | undefined =>
+  misplaced.find((tokens) => tokens.before.test(before) && tokens.after.test(after))?.advice;

@@ -4,7 +4,7 @@ import { escapedMarkup } from "./text";
 export interface JunitCase {
   readonly name: string;
   readonly suite: string;
-  /** The reason why it does not pass: a failure, or an error if that is not known. */
+  /** The reason why the case fails; an `error` if it is not known whether the case passes. Absent if the case passes. */
   readonly failed?: Readonly<{
     element: "failure" | "error";
     message: string;

@@ -13,10 +13,12 @@ const SPECIAL = new RegExp([MARKUP, REFERENCE, COMMIT].map(({ source }) => sourc
 
 /** Text that makes no table, link, mention or mark-up, whatever is in it. */
 export const escaped = (text: string): string =>
-  printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, harmless);
+  printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, escapedPart);
 
-function harmless(special: string): string {
-  if (special.length > 1) return special.replaceAll(/.{6}/g, (part) => part + BREAK);
+function escapedPart(special: string): string {
+  // Only the pattern for the id of a commit matches more than one character.
+  const isCommit = special.length > 1;
+  if (isCommit) return special.replaceAll(/.{6}/g, (part) => part + BREAK);
   const entity = `&#${special.charCodeAt(0)};`;
   return MARKUP.test(special) ? entity : entity + BREAK;
 }
@@ -34,8 +36,9 @@ export function code(text: string): string {
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Lines below a title that unfolds them; nothing without lines. */
-export const details = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0
-    ? []
-    : [`<details><summary>${escaped(title)}</summary>\n\n${lines.join("\n")}\n\n</details>`];
+/** Lines that are folded below a title; nothing if there are no lines. */
+export function details(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const summary = `<summary>${escaped(title)}</summary>`;
+  return [`<details>${summary}\n\n${lines.join("\n")}\n\n</details>`];
+}

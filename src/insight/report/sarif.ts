@@ -22,21 +22,24 @@ export interface Tool {
   readonly sourceRoot?: string | undefined;
 }
 
+/** The findings of a run, and the findings that a team has accepted. */
+interface SarifFindings {
+  readonly findings: readonly Finding[];
+  readonly ignored: readonly { readonly finding: Finding; readonly reason: string }[];
+}
+
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
   { page, sourceRoot, ...tool }: Tool,
   rules: readonly RuleDescription[],
-  {
-    findings,
-    ignored,
-  }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
+  { findings, ignored }: SarifFindings,
 ): string {
-  const suppressed = ignored.map(({ finding, reason }): Result => {
-    return {
+  const suppressed = ignored.map(
+    ({ finding, reason }): Result => ({
       ...resultOf(finding, sourceRoot),
       suppressions: [{ kind: "external", justification: printable(reason) }],
-    };
-  });
+    }),
+  );
   // Findings of drift have rules in other words than findings of a planned change.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
@@ -79,12 +82,9 @@ const PROJECT = { file: "Pulumi.yaml", line: 1 };
 /** The place of a finding in the repository. */
 function placeOf({ line }: Finding, sourceRoot = ""): { file: string; line: number } {
   const place = line && !line.isOld ? line : PROJECT;
-  const inRepository = ({ file, line: number }: typeof place) => ({
-    file: posix.join(sourceRoot, file),
-    line: number,
-  });
-  const found = inRepository(place);
-  return leavesFolder(found.file) ? inRepository(PROJECT) : found;
+  const file = posix.join(sourceRoot, place.file);
+  if (leavesFolder(file)) return { ...PROJECT, file: posix.join(sourceRoot, PROJECT.file) };
+  return { file, line: place.line };
 }
 
 function resultOf(finding: Finding, sourceRoot: string | undefined): Result {

@@ -4,7 +4,8 @@ import { severities } from "./finding";
 import { syntaxProblem } from "./json-syntax";
 import type { Suppression } from "./suppression";
 
-const KEYS = ["rule", "reason", "resource", "argument", "stack", "severity", "until"];
+/** The members of an entry, which are all texts. */
+const MEMBERS = ["rule", "reason", "resource", "argument", "stack", "severity", "until"];
 
 /**
  * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", …}]}`.
@@ -37,22 +38,21 @@ function readSuppression(
 ): Suppression {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);
   requireTexts(entry, path);
-  const { rule, reason, severity, until, ...rest }: Partial<Suppression> = entry;
+  const { rule, reason, severity, until }: Partial<Suppression> = entry;
   if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
-  const known = { ...rest, path, rule: knownRule(rule, path, ruleIds), reason };
   if (severity && !severities.includes(severity))
     throw new Error(`${path}.severity must be ${severities.join(", ")}`);
-  const withSeverity = severity === undefined ? known : { ...known, severity };
-  if (until === undefined) return withSeverity;
-  if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${EXAMPLE_DAY}"`);
+  if (until !== undefined && !isDay(until))
+    throw new Error(`${path}.until must be a day such as "${EXAMPLE_DAY}"`);
+  const suppression = { ...entry, path, rule: knownRule(rule, path, ruleIds), reason };
   // Days in this form have the order of their texts.
-  return { ...withSeverity, until, isExpired: until < today };
+  return until === undefined ? suppression : { ...suppression, isExpired: until < today };
 }
 
 function requireTexts(entry: Values, path: string): void {
   for (const [key, value] of Object.entries(entry)) {
-    if (!KEYS.includes(key))
-      throw new Error(`${path} has a member ${key}; the members are ${KEYS.join(", ")}`);
+    if (!MEMBERS.includes(key))
+      throw new Error(`${path} has a member ${key}; the members are ${MEMBERS.join(", ")}`);
     if (typeof value !== "string" || value.trim() === "")
       throw new Error(`${path}.${key} must be a non-empty string`);
   }

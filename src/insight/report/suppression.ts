@@ -39,17 +39,25 @@ export interface Ignored<T> {
   readonly reason: string;
 }
 
+/** The effect of suppressions on findings, or on differences. */
+interface Suppressed<T> {
+  readonly kept: readonly Kept<T>[];
+  readonly ignored: readonly Ignored<T>[];
+  /** The suppressions that match nothing, although they are expected to match in every run. */
+  readonly unused: readonly Suppression[];
+}
+
 /**
- * Divides findings, or differences, into those that are reported and those that suppressions ignore.
+ * Applies suppressions to findings, or to differences.
  *
- * @param stacks The stacks of the run. A suppression for another stack is not unused.
+ * @param stacks The stacks of the run. A suppression for another stack is not expected to match.
  */
 export function applySuppressions<T>(
   suppressions: readonly Suppression[],
   stacks: readonly string[],
   items: readonly T[],
   targetOf: (item: T) => Target,
-) {
+): Suppressed<T> {
   const kept: Kept<T>[] = [];
   const ignored: Ignored<T>[] = [];
   const used = new Set<Suppression>();
@@ -67,18 +75,20 @@ export function applySuppressions<T>(
   return { kept, ignored, unused };
 }
 
-/** Whether a suppression matches something in every run: a team needs some that match nothing in this run. */
+/**
+ * True if a suppression that matches nothing in a run is unused, so that a team should remove it. Suppressions for other stacks, for a
+ * single change, or of the severity of a whole rule may match nothing.
+ */
 function isExpectedToMatch(suppression: Suppression, stacks: readonly string[]): boolean {
   const { stack, until, isExpired } = suppression;
-  const isOfRun = stack === undefined || stacks.includes(stack);
-  if (!isOfRun) return false;
+  if (stack !== undefined && !stacks.includes(stack)) return false;
   if (isExpired) return true;
-  // A change that happens once has no finding before the change and after it.
-  const isForOneChange = until !== undefined;
-  return !isForOneChange && !setsSeverityOfRule(suppression);
+  // A suppression with a last day may be for a single change, which has no findings before and after it.
+  const mayBeForSingleChange = until !== undefined;
+  return !mayBeForSingleChange && !setsSeverityOfRule(suppression);
 }
 
-/** A suppression that gives a rule another severity for all resources also holds in runs without a finding of the rule. */
+/** True if a suppression gives a rule another severity for all resources, also in runs without a finding of the rule. */
 const setsSeverityOfRule = ({ severity, resource, argument }: Suppression): boolean =>
   severity !== undefined && resource === undefined && argument === undefined;
 
@@ -90,33 +100,36 @@ const matches = (suppression: Suppression, target: Target): boolean =>
   (suppression.stack === undefined || target.stacks.includes(suppression.stack));
 
 /**
- * Compares whole names. A text that begins with the class is the class with a name, even if the name of a resource begins with the
- * class, too.
+ * True if a suppression selects a resource, by its class, by its name, or by both. A selector that begins with the class is the class
+ * with a name, even if the name of a resource begins with the class, too.
  *
  * @param resource Class and name of a resource.
  */
-function matchesResource(wanted: string | undefined, resource: string): boolean {
-  const [type = ""] = resource.split(" ", 1);
-  if (wanted === undefined || wanted === type) return true;
-  return wanted === (wanted.startsWith(`${type} `) ? resource : resource.slice(type.length + 1));
+function matchesResource(selector: string | undefined, resource: string): boolean {
+  const [resourceClass = ""] = resource.split(" ", 1);
+  if (selector === undefined || selector === resourceClass) return true;
+  if (selector.startsWith(`${resourceClass} `)) return selector === resource;
+  return selector === resource.slice(resourceClass.length + 1);
 }
 
-/** A message about a suppression that ignores nothing, with what to do. */
+/** A message about a suppression that ignores nothing, with the advice to remove it. */
 export function unusedNote(suppression: Suppression, noun: "finding" | "difference"): string {
-  const { path, rule, resource, argument, stack, until, isExpired, reason } = suppression;
-  const selected = [rule, resource, argument, stack && `stack ${stack}`].filter(
-    (part) => part !== undefined,
-  );
-  // A suppression without a path comes from the option `--ignore`.
-  const name =
-    path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${selected.join(", ")})`;
+  const { path, until, isExpired } = suppression;
+  const name = nameInNote(suppression);
   if (isExpired) {
     return `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`;
   }
-  // A difference of stacks stays until a team removes it. A change that is reviewed happens once.
-  const mayBeOfOneChange = noun === "finding" && path !== undefined;
-  const once = mayBeOfOneChange ? ', or add "until" if it is for a change that happens once' : "";
-  return `${name} matches no ${noun}: remove it${once}`;
+  // A reviewed change happens once, while a difference of stacks stays until a team removes it.
+  const mayBeForSingleChange = noun === "finding" && path !== undefined;
+  const alternative = ', or add "until" if it is for a change that happens once';
+  return `${name} matches no ${noun}: remove it${mayBeForSingleChange ? alternative : ""}`;
+}
+
+function nameInNote({ path, rule, resource, argument, stack, reason }: Suppression): string {
+  // A suppression of the option `--ignore` has no path, and its reason is the name of the option.
+  if (path === undefined) return `${reason} ${argument ?? rule}`;
+  const selectors = [rule, resource, argument, stack && `stack ${stack}`];
+  return `${path} (${selectors.filter((selector) => selector !== undefined).join(", ")})`;
 }
 
 export const unusedJson = ({

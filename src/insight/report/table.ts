@@ -1,25 +1,29 @@
 import { inert } from "./text";
 import { widthOf, wrappedLines } from "./wrap";
 
-/** Lines of a table for a terminal, whose columns are as wide as their longest cells up to a limit; longer cells wrap. */
+/**
+ * The lines of each row of a table for a terminal. A column is as wide as its longest cell, up to a limit; longer cells wrap.
+ *
+ * @param limits The greatest width of each column.
+ */
 export function columns(
   rows: readonly (readonly string[])[],
   limits: readonly number[],
 ): string[][] {
-  const widths = limits.map((limit, column) =>
-    Math.min(limit, Math.max(...rows.map((cells) => widthOf(cells[column] ?? "")))),
-  );
-  return rows.map((cells) => {
-    const wrapped = widths.map((width, column) =>
-      wrappedLines(cells[column] ?? "", width, ANYWHERE),
-    );
-    const height = Math.max(...wrapped.map(({ length }) => length));
-    return Array.from({ length: height }, (_, line) =>
-      // Wrapping may move a command of a CI system to the beginning of a line.
-      inert(
-        `  ${wrapped.map((lines, column) => padded(lines[line] ?? "", widths[column] ?? 0)).join("  ")}`.trimEnd(),
-      ),
-    );
+  const widths = limits.map((limit, column) => {
+    const cellWidths = rows.map((cells) => widthOf(cells[column] ?? ""));
+    return Math.min(limit, Math.max(...cellWidths));
+  });
+  return rows.map((cells) => rowLines(cells, widths));
+}
+
+function rowLines(cells: readonly string[], widths: readonly number[]): string[] {
+  const wrapped = widths.map((width, column) => wrappedLines(cells[column] ?? "", width, ANYWHERE));
+  const height = Math.max(...wrapped.map(({ length }) => length));
+  return Array.from({ length: height }, (_, index) => {
+    const parts = widths.map((width, column) => padded(wrapped[column]?.[index] ?? "", width));
+    // Wrapping may move a command of a CI system to the beginning of a line.
+    return inert(`  ${parts.join("  ")}`.trimEnd());
   });
 }
 

@@ -8,7 +8,7 @@ import { withoutPasswords } from "../../core/schema/credentials";
 const UNPRINTABLE =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\uff01-\uff5e]/gu;
 
-/** Characters that JSON contains as codes, so that a terminal obeys none of them; not the ends of lines. */
+/** Characters that a terminal would obey, which reports in JSON contain as escapes; not the ends of lines. */
 const UNSAFE_IN_JSON = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const asCode = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
@@ -34,7 +34,10 @@ export const inert = (line: string): string =>
 export const escapedMarkup = (text: string): string =>
   printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The text of a JSON document in which those characters are written as JSON escapes: a parser finds the same values. */
+/**
+ * A JSON document that a terminal can show: the characters that a terminal or a CI system would obey are JSON escapes, so that a
+ * parser reads the same values. The passwords of addresses are masked.
+ */
 export const printableJson = (value: unknown): string =>
   withoutPasswords(JSON.stringify(value, null, 2))
     .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
@@ -43,13 +46,13 @@ export const printableJson = (value: unknown): string =>
 const escapedUnit = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A report for programs. The version counts up when a member goes or changes its meaning, and not when one is added. */
+/** A report for programs. A member that is removed or changes its meaning raises the version; a new member does not. */
 export const jsonReport = (version: number, members: object): string =>
   printableJson({ version, ...members });
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** Text for a terminal, in a style unless the output has none. */
+/** Text for a terminal, in a style if the output is coloured. */
 export const styled = (style: Style, text: string, isColoured: boolean): string =>
   isColoured ? styleText(style, text, { validateStream: false }) : text;
 

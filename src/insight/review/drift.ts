@@ -1,54 +1,50 @@
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
+import type { Step } from "../engine/resource-step";
 
-/** The steps of a preview that show what was changed outside Pulumi. */
+/** The drift in a preview: the changes that were made outside Pulumi, as the refresh of the preview has found them. */
 
 /**
- * The preview of what was changed outside Pulumi alone.
+ * A preview of the drift alone, as if the refresh had been previewed without a change of the program.
  *
- * @throws {Error} if the preview has not looked at the server.
+ * @throws {Error} if the preview was made without a refresh.
  */
 export function onlyDrift(preview: Preview): Preview {
   if (preview.kind === "refresh" || preview.isEmpty) return { ...preview, kind: "refresh" };
-  if (preview.drift.length > 0) return foundBy(preview);
+  if (preview.drift.length > 0) return withDriftAsSteps(preview);
   throw new Error(
     "this is not a preview of a refresh: make it with `pulumi refresh --preview-only --json`, or with `pulumi preview --refresh --json --show-sames`",
   );
 }
 
-/** A preview of the changes that the refresh of a preview has found, as if they were to be made. */
-const foundBy = (preview: Preview): Preview => ({
+/** A preview of the drift; `undefined` if the refresh found no change. */
+export const driftIn = (preview: Preview): Preview | undefined =>
+  preview.drift.some(isChanged) ? withDriftAsSteps(preview) : undefined;
+
+/** True if a step of a refresh found a change: the engine also prints steps whose outputs are the same. */
+const isChanged = ({ before, after }: Step): boolean =>
+  JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs);
+
+const withDriftAsSteps = (preview: Preview): Preview => ({
   ...preview,
   kind: "refresh",
   steps: preview.drift,
   drift: [],
 });
 
-/**
- * The preview of what the refresh of a preview has found; `undefined` if the refresh found no change. A refresh that finds the same
- * outputs changed nothing, even if it prints a step.
- */
-export const driftOf = (preview: Preview): Preview | undefined =>
-  preview.drift.some(
-    ({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs),
-  )
-    ? foundBy(preview)
-    : undefined;
-
-/** The preview of the whole change, from what the state had before the refresh to what the program declares. */
-export function wholeChange(preview: Preview): Preview {
+/** A preview that compares the state before the refresh with the program, so that drift which the program reverts is no change. */
+export function fromStateBeforeRefresh(preview: Preview): Preview {
   const recorded = new Map(preview.drift.map((step) => [step.urn, step.before]));
   const steps = preview.steps.map((step): Step => {
     const before = recorded.get(step.urn);
     if (!before) return step;
-    // Seen from before the refresh, an object that the plan creates again was there, and an unchanged object may differ.
+    // Before the refresh, the state had the object: an object that the plan creates again is updated, and an unchanged object may
+    // differ.
     const op = ["create", "same"].includes(step.op) ? "update" : step.op;
     return { ...step, op, before };
   });
-  const urns = new Set(steps.map(({ urn }) => urn));
-  const gone = preview.drift.filter(({ urn, after }) => !after && !urns.has(urn));
-  return {
-    ...preview,
-    drift: [],
-    steps: [...steps, ...gone.map((step): Step => ({ ...step, op: "delete" }))],
-  };
+  const planned = new Set(steps.map(({ urn }) => urn));
+  const deleted = preview.drift
+    .filter(({ urn, after }) => !after && !planned.has(urn))
+    .map((step): Step => ({ ...step, op: "delete" }));
+  return { ...preview, drift: [], steps: [...steps, ...deleted] };
 }

@@ -27,23 +27,36 @@ export interface Review {
 
 /** The changes of one stack. */
 export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" | "isEmpty"> {
+  /** The number of unchanged resources that the preview leaves out. */
   readonly unchangedLeftOut: number;
   readonly changes: readonly SubjectChange[];
   /** The changes that were made outside Pulumi before these changes, as far as the preview has refreshed the state. */
   readonly drift: readonly SubjectChange[];
 }
 
-/**
- * Reviews previews, of one stack or of several of the same program.
- *
- * @param changes The changes of the previews, if a caller has them.
- */
-export function review(
+/** A preview, and the change of the ingress that it shows. */
+interface PreviewedChange {
+  readonly preview: Preview;
+  readonly change: IngressChange;
+}
+
+/** Reviews previews, of one stack or of several of the same program. */
+export const review = (
   previews: readonly Preview[],
   suppressions: readonly Suppression[] = [],
-  changes: readonly IngressChange[] = previews.map(changesOf),
+): Review =>
+  reviewChanges(
+    previews.map((preview) => ({ preview, change: changesOf(preview) })),
+    suppressions,
+  );
+
+/** Reviews previews whose changes the caller has computed, because it needs them, too. */
+export function reviewChanges(
+  previewed: readonly PreviewedChange[],
+  suppressions: readonly Suppression[] = [],
 ): Review {
-  const stacks = previews.map((preview, index) => reviewedStack(preview, changes[index]));
+  const previews = previewed.map(({ preview }) => preview);
+  const stacks = previewed.map(({ preview, change }) => reviewedStack(preview, change));
   const all = [
     ...stacks.flatMap(changeFindings),
     ...stacks.flatMap(driftFindings),
@@ -76,7 +89,7 @@ const targetOf = ({ finding: { rule, resource, argument, stack } }: PlacedFindin
   stacks: [stack],
 });
 
-/** A finding with the severity that a suppression gives it, if one does. */
+/** A finding with the severity of a suppression, if a suppression sets a severity. */
 function withSeverity(placed: PlacedFinding, severity: Severity | undefined): PlacedFinding {
   if (!severity) return placed;
   const { finding } = placed;
@@ -97,6 +110,6 @@ const stackReview = ({ preview, context, drift }: ReviewedStack): StackReview =>
 export const countsOf = ({ findings }: Review): Record<Severity, number> =>
   tally(severities, findings, ({ rule }) => rule.severity);
 
-/** Whether there is a finding of that severity, or of a higher one. */
+/** True if a review has a finding of at least a severity. */
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));

@@ -1,3 +1,4 @@
+import type { SubjectChange } from "../change/summary";
 import { clipped, type Extent, printWithin } from "../report/extent";
 import {
   type Finding,
@@ -9,8 +10,16 @@ import {
 import { type FindingGroup, groupsOf } from "../report/group";
 import { unusedJson } from "../report/suppression";
 import { jsonReport, printable, type Style, styled } from "../report/text";
-import { countsOf, type Review, type StackReview } from "./findings";
-import { andOthers, changeTables, groupText, leftOut, notesOn, summaryLine } from "./sentences";
+import { countsOf, type Review } from "./findings";
+import {
+  andOthers,
+  type ChangeTable,
+  changeTables,
+  groupText,
+  lengthNotes,
+  previewNotes,
+  summaryLine,
+} from "./sentences";
 
 const colours: Readonly<Record<Severity, Style>> = {
   high: ["red", "bold"],
@@ -26,40 +35,47 @@ export function asText(
 ): string {
   const groups = groupsOf(review.findings);
   return printWithin(
-    (extent) => textOf(review, groups, isColoured, extent),
+    (extent) => textWithin(extent, review, groups, isColoured),
     groups.length,
     maxLength,
   );
 }
 
-function textOf(
+function textWithin(
+  extent: Extent,
   review: Review,
   groups: readonly FindingGroup[],
   isColoured: boolean,
-  extent: Extent,
 ): string {
   const { findingCount, listsChanges, maxTextLength } = extent;
-  const title = (severity: Severity) =>
-    styled(colours[severity], severity.toUpperCase(), isColoured);
+  const listed = groups.slice(0, findingCount);
+  const notes = [
+    ...lengthNotes(review, groups, extent, "run the command without `--max-length`"),
+    ...previewNotes(review, extent),
+  ];
   const paragraphs = [
-    printedLines([summaryLine(review, extent)]),
-    ...groups
-      .slice(0, findingCount)
-      .map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, maxTextLength)}`),
-    ...(listsChanges ? review.stacks.flatMap(changeLines).map(printedLines) : []),
-    ...(listsChanges && review.ignored.length > 0 ? [printedLines(ignoredLines(review))] : []),
-    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) =>
-      printedLines([note]),
-    ),
-    ...notesOn(review, extent).map((note) => printedLines([note])),
+    printable(summaryLine(review, extent)),
+    ...listed.map((group) => groupParagraph(group, isColoured, maxTextLength)),
+    ...(listsChanges ? listParagraphs(review) : []),
+    ...notes.map(printable),
   ];
   return paragraphs.join("\n\n");
 }
 
-const groupBlock = (group: FindingGroup, maxTextLength: number): string =>
-  printedLines(groupLines(group, maxTextLength).map((line) => clipped(line, maxTextLength)));
+function groupParagraph(group: FindingGroup, isColoured: boolean, maxTextLength: number): string {
+  const { severity } = group.first.rule;
+  const title = styled(colours[severity], severity.toUpperCase(), isColoured);
+  const lines = groupLines(group, maxTextLength).map((line) => clipped(line, maxTextLength));
+  return `${title}  ${paragraph(lines)}`;
+}
 
-const printedLines = (lines: readonly string[]): string => lines.map(printable).join("\n");
+/** The changes and the ignored findings. */
+function listParagraphs(review: Review): string[] {
+  const changes = review.stacks.flatMap(changeTables).map(changeLines).map(paragraph);
+  return review.ignored.length === 0 ? changes : [...changes, paragraph(ignoredLines(review))];
+}
+
+const paragraph = (lines: readonly string[]): string => lines.map(printable).join("\n");
 
 /** The lines of a group, without its severity. */
 function groupLines(group: FindingGroup, maxTextLength: number): string[] {
@@ -67,7 +83,7 @@ function groupLines(group: FindingGroup, maxTextLength: number): string[] {
   const { lead, also, subjects } = groupText(group, maxTextLength);
   return [
     lead,
-    ...also.map((part, index) => `  ${part}${ruleOf(first.parts[index])}`),
+    ...also.map(({ text, rule }) => `  ${text} (${rule.severity}, ${rule.id})`),
     ...(subjects === undefined ? [] : [`  of   ${subjects}`]),
     `  at   ${locationOf(first)}${andOthers(others)} (stack ${first.stack})`,
     `  why  ${first.rule.why}`,
@@ -76,17 +92,15 @@ function groupLines(group: FindingGroup, maxTextLength: number): string[] {
   ];
 }
 
-const ruleOf = (part: FindingPart | undefined): string =>
-  part ? ` (${part.rule.severity}, ${part.rule.id})` : "";
+const changeLines = ({ title, changes }: ChangeTable): string[] => [
+  `${title}:`,
+  ...changes.map(changeLine),
+];
 
-const changeLines = (stack: StackReview): string[][] =>
-  changeTables(stack).map(({ title, changes }) => [
-    `${title}:`,
-    ...changes.map(
-      ({ subject, action, details }) =>
-        `  ${action.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
-    ),
-  ]);
+function changeLine({ subject, action, details }: SubjectChange): string {
+  const line = `  ${action.padEnd(8)} ${subject}`;
+  return details.length === 0 ? line : `${line}: ${details.join("; ")}`;
+}
 
 const ignoredLines = ({ ignored }: Review): string[] => [
   "Ignored:",
@@ -103,25 +117,26 @@ export const asJson = (review: Review): string =>
     stacks: review.stacks,
   });
 
-const partJson = ({ rule: { id, severity }, message, argument }: FindingPart) => {
-  return { rule: id, severity, message, argument };
-};
-
-const findingJson = ({
-  rule,
-  message,
-  effect: _,
-  object: __,
-  line,
-  parts,
-  ...finding
-}: Finding) => ({
+const findingJson = ({ rule, line, parts, ...finding }: Finding): object => ({
   rule: rule.id,
   severity: rule.severity,
-  message,
-  ...finding,
+  message: finding.message,
+  project: finding.project,
+  stack: finding.stack,
+  subject: finding.subject,
+  urn: finding.urn,
+  resource: finding.resource,
+  argument: finding.argument,
+  // A line outside the folder of the project names a file of a language host or of a package.
   line: line && !leavesFolder(line.file) ? line : null,
   why: rule.why,
   todo: rule.fix,
   parts: parts.map(partJson),
+});
+
+const partJson = ({ rule, message, argument }: FindingPart): object => ({
+  rule: rule.id,
+  severity: rule.severity,
+  message,
+  argument,
 });

@@ -10,9 +10,11 @@ export type LineOf = (declaration: Declaration) => Line | undefined;
  * that a refresh no longer finds is still in the program.
  */
 export function linesIn({ steps, kind }: Preview): LineOf {
-  const declared = new Map(steps.flatMap(({ urn, after }) => (after ? [[urn, after.line]] : [])));
+  const declared = steps.filter(({ after }) => after !== undefined);
+  const linesNow = new Map(declared.map(({ urn, after }) => [urn, after?.line]));
   return ({ urn, line }) => {
     if (kind === "refresh" || !line) return line;
-    return declared.has(urn) ? (declared.get(urn) ?? line) : { ...line, isOld: true };
+    if (!linesNow.has(urn)) return { ...line, isOld: true };
+    return linesNow.get(urn) ?? line;
   };
 }

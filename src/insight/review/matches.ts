@@ -4,14 +4,14 @@ import type { Context } from "../rules/context";
 import { allRules } from "../rules/index";
 import type { Match, Rule } from "../rules/rule";
 
-/** A match, with the rule that has found it in the change of an object. */
+/** A match, with the rule that found it and the change in which it was found. */
 export interface RuleMatch {
   readonly rule: Rule;
   readonly change: ObjectChange;
   readonly match: Match;
 }
 
-/** The matches of all rules: rule by rule, and of each rule object by object. */
+/** The matches of all rules, the rules of the highest severity first. */
 export function matchesOf(context: Context): RuleMatch[] {
   const changes = context.changes.filter((change) => !isUntouched(change, context));
   return allRules.flatMap((rule) =>
@@ -25,7 +25,10 @@ export function matchesOf(context: Context): RuleMatch[] {
   );
 }
 
-/** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
+/**
+ * True if an object, its provider and the routes that serve its requests stay the same, so that no rule matches. Most objects of a
+ * large stack do, and each rule would look at them in vain.
+ */
 function isUntouched(
   change: ObjectChange,
   { reassignedFrom, reassignedTo, provider }: Context,
@@ -41,14 +44,14 @@ function isUntouched(
   });
 }
 
-/** A match at the line where the resource is now: what is removed from a resource that stays has an old line. */
+/** A match at the present line of its resource: an argument that is removed from a resource that stays has an old line. */
 function atPresentPlace(match: Match, { after }: ObjectChange): Match {
   const { declaration } = match;
   if (after.args?.declaration.urn !== declaration.urn) return match;
   return { ...match, declaration: { ...after.args.declaration, prefix: declaration.prefix } };
 }
 
-/** Whether a match is in the resource of a module, and not in the resource of the object that has the module. */
+/** True if a match is in the resource of a module, and not in the resource of the object that has the module. */
 export const isInModuleResource = ({ change, match }: RuleMatch): boolean =>
   [change.before.args, change.after.args].every(
     (args) => args?.declaration.urn !== match.declaration.urn,

@@ -1,32 +1,43 @@
+import type { SubjectChange } from "../change/summary";
 import { clipped, clippedList, type Extent } from "../report/extent";
-import { type Finding, severities } from "../report/finding";
+import {
+  type Finding,
+  type FindingPart,
+  type RuleDescription,
+  severities,
+} from "../report/finding";
 import { effectOf, type FindingGroup } from "../report/group";
 import { count, tally } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 
-/** The sentences about a review that text and Markdown have in common, before a format prints them. */
-
-/** The name of a stack in a summary, if its preview shows no resources. */
-const EMPTY = "a stack without resources";
+/** The sentences about a review that text and Markdown have in common, before a format escapes and prints them. */
 
 /** `shop/dev: 2 parts of the ingress change; 2 high, 1 medium, 0 low`. */
-export function summaryLine(review: Review, { maxTextLength, namesStacks }: Extent): string {
+export function summaryLine(review: Review, extent: Extent): string {
   const { high, medium, low } = countsOf(review);
-  const names = review.stacks.map(({ project, stack, isEmpty }) =>
-    isEmpty ? EMPTY : `${project}/${stack}`,
-  );
-  const stacks = namesStacks ? clippedList(names, maxTextLength) : count(names.length, "stack");
-  const isPlan = review.stacks.some(({ kind }) => kind === "preview");
-  const changes = review.stacks.flatMap(plannedIn).length;
+  const isPlanned = review.stacks.some(({ kind }) => kind === "preview");
   const drifts = review.stacks.flatMap(driftIn).length;
-  const parts = [
-    ...(isPlan ? [`${ingressParts(changes)} ${changes > 1 ? "change" : "changes"}`] : []),
-    ...(drifts > 0 || !isPlan
-      ? [`${ingressParts(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`]
-      : []),
-  ];
-  return `${stacks}: ${parts.join(", ")}; ${high} high, ${medium} medium, ${low} low`;
+  const parts: string[] = [];
+  if (isPlanned) parts.push(plannedText(review.stacks.flatMap(plannedIn).length));
+  if (drifts > 0 || !isPlanned) parts.push(driftText(drifts));
+  const changes = parts.join(", ");
+  return `${stacksText(review, extent)}: ${changes}; ${high} high, ${medium} medium, ${low} low`;
 }
+
+/** The names of the stacks, or only their number if the extent has no room for names. */
+function stacksText({ stacks }: Review, { maxTextLength, namesStacks }: Extent): string {
+  if (!namesStacks) return count(stacks.length, "stack");
+  const names = stacks.map(({ project, stack, isEmpty }) =>
+    isEmpty ? "a stack without resources" : `${project}/${stack}`,
+  );
+  return clippedList(names, maxTextLength);
+}
+
+const plannedText = (changes: number): string =>
+  `${ingressParts(changes)} ${changes > 1 ? "change" : "changes"}`;
+
+const driftText = (drifts: number): string =>
+  `${ingressParts(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`;
 
 const ingressParts = (number: number): string =>
   `${number === 0 ? "nothing" : count(number, "part")} of the ingress`;
@@ -37,88 +48,95 @@ const plannedIn = ({ kind, changes }: StackReview) => (kind === "refresh" ? [] :
 /** The changes of a stack that were made outside Pulumi. */
 const driftIn = ({ kind, changes, drift }: StackReview) => (kind === "refresh" ? changes : drift);
 
-/** The changes of a stack, with titles. */
-export const changeTables = (review: StackReview) =>
-  [
-    {
-      title: `Changed outside Pulumi in ${review.project}/${review.stack}`,
-      changes: driftIn(review),
-    },
-    { title: `Changes in ${review.project}/${review.stack}`, changes: plannedIn(review) },
-  ].filter((table) => table.changes.length > 0);
+/** Changes in a list, with the title of the list. */
+export interface ChangeTable {
+  readonly title: string;
+  readonly changes: readonly SubjectChange[];
+}
 
-/** What a report says of a group of findings, for a format to print. */
+/** The changes of a stack: the drift, and the planned changes. */
+export function changeTables(stack: StackReview): ChangeTable[] {
+  const name = `${stack.project}/${stack.stack}`;
+  const tables = [
+    { title: `Changed outside Pulumi in ${name}`, changes: driftIn(stack) },
+    { title: `Changes in ${name}`, changes: plannedIn(stack) },
+  ];
+  return tables.filter(({ changes }) => changes.length > 0);
+}
+
+/** A group of findings in sentences. */
 export interface GroupText {
   /** The effect on the only object, or the effect on each object. */
   readonly lead: string;
-  /** The other effects of the same cause, in the order of the parts of the first finding. */
-  readonly also: readonly string[];
+  /** The other effects of the same cause, with the rules that found them. */
+  readonly also: readonly { readonly text: string; readonly rule: RuleDescription }[];
   /** The objects of several findings; absent for a single finding, whose lead names its object. */
   readonly subjects?: string;
 }
 
 export function groupText({ first, others }: FindingGroup, maxTextLength: number): GroupText {
-  const isAlone = others.length === 0;
-  const [message = "", ...parts] = isAlone ? messagesOf(first) : effectsOf(first);
-  const also = parts.map((part) => `also ${part}`);
-  if (isAlone) return { lead: message, also };
+  if (others.length === 0) return { lead: first.message, also: alsoTexts(first.parts) };
+  // The effects are the same for all objects, whose names come after them.
+  const parts = first.parts.map((part) => ({ ...part, message: effectOf(part.message, first) }));
+  const subjects = [first, ...others].map(({ subject }) => subject);
   return {
-    lead: `${others.length + 1} times in one line of the program: ${message}`,
-    also,
-    subjects: subjectsOf(first, others, maxTextLength),
+    lead: `${subjects.length} times in one line of the program: ${first.effect}`,
+    also: alsoTexts(parts),
+    subjects: clippedList(subjects, maxTextLength),
   };
 }
 
-const messagesOf = ({ message, parts }: Finding): string[] => [
-  message,
-  ...parts.map((part) => part.message),
-];
+const alsoTexts = (parts: readonly FindingPart[]): GroupText["also"] =>
+  parts.map(({ message, rule }) => ({ text: `also ${message}`, rule }));
 
-const effectsOf = (finding: Finding): string[] =>
-  messagesOf(finding).map((message) => effectOf(message, finding));
-
-const subjectsOf = (first: Finding, others: readonly Finding[], maxTextLength: number): string =>
-  clippedList(
-    [first, ...others].map(({ subject }) => subject),
-    maxTextLength,
-  );
-
+/** The end of the place of a group: ` and of 2 other resources`. */
 export const andOthers = (others: readonly Finding[]): string =>
   others.length === 0 ? "" : ` and of ${count(others.length, "other resource")}`;
 
-/** The note on what a report of limited length does not list, and how to see it; none in a whole report. */
-export function leftOut(
+/** The note on the parts that a report of limited length leaves out; none for a whole report. */
+export function lengthNotes(
   review: Review,
   groups: readonly FindingGroup[],
   extent: Extent,
-  todo: string,
+  howToSeeAll: string,
 ): string[] {
-  const { findingCount, listsChanges, maxTextLength } = extent;
-  const missing = groups.slice(findingCount).flatMap(({ first, others }) => [first, ...others]);
-  const counts = tally(severities, missing, ({ rule }) => rule.severity);
-  const bySeverity = severities.flatMap((severity) =>
-    counts[severity] > 0 ? [`${counts[severity]} ${severity}`] : [],
-  );
-  const changes = listsChanges
-    ? 0
-    : review.stacks.flatMap(changeTables).flatMap((table) => table.changes).length;
-  const ignored = listsChanges ? 0 : review.ignored.length;
-  const parts = [
-    ...(missing.length > 0
-      ? [`${count(missing.length, "finding")} (${bySeverity.join(", ")})`]
-      : []),
-    ...(changes > 0 ? [`the list of ${count(changes, "change")}`] : []),
-    ...(ignored > 0 ? [`the list of ${count(ignored, "ignored finding")}`] : []),
-    ...(Number.isFinite(maxTextLength) ? ["the ends of long texts"] : []),
-  ];
+  const parts = leftOutFindings(groups.slice(extent.findingCount));
+  if (!extent.listsChanges) parts.push(...leftOutLists(review));
+  if (Number.isFinite(extent.maxTextLength)) parts.push("the ends of long texts");
   if (parts.length === 0) return [];
   return [
-    `Left out, because the length of this report is limited: ${parts.join(", ")}. For the full report, ${todo}.`,
+    `Left out, because the length of this report is limited: ${parts.join(", ")}. For the full report, ${howToSeeAll}.`,
   ];
 }
 
-/** The notes on what a review of a preview cannot see. */
-function notes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
+function leftOutFindings(groups: readonly FindingGroup[]): string[] {
+  const findings = groups.flatMap(({ first, others }) => [first, ...others]);
+  if (findings.length === 0) return [];
+  const counts = tally(severities, findings, ({ rule }) => rule.severity);
+  const present = severities.filter((severity) => counts[severity] > 0);
+  const bySeverity = present.map((severity) => `${counts[severity]} ${severity}`);
+  return [`${count(findings.length, "finding")} (${bySeverity.join(", ")})`];
+}
+
+function leftOutLists({ stacks, ignored }: Review): string[] {
+  const changes = stacks.flatMap(changeTables).flatMap((table) => table.changes);
+  const lists: string[] = [];
+  if (changes.length > 0) lists.push(`the list of ${count(changes.length, "change")}`);
+  if (ignored.length > 0) lists.push(`the list of ${count(ignored.length, "ignored finding")}`);
+  return lists;
+}
+
+/** The notes on the parts of a stack that its preview does not show. */
+export function previewNotes(
+  { stacks }: Pick<Review, "stacks">,
+  { maxTextLength, namesStacks }: Extent,
+): string[] {
+  const all = stacks.flatMap(stackNotes);
+  if (namesStacks || all.length === 0) return all.map((note) => clipped(note, maxTextLength));
+  return [`Left out: ${count(all.length, "note")} on what the review cannot see.`];
+}
+
+function stackNotes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
   if (isEmpty) {
     return [
       "Note: a preview shows no resources at all, so nothing was reviewed. Check that it is of the right stack.",
@@ -130,13 +148,4 @@ function notes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
     `Note: the preview of ${stack} ${left}, so overlaps with them and protections that they state are not seen; ` +
       "make it with `pulumi preview --json --show-sames`.",
   ];
-}
-
-export function notesOn(
-  { stacks }: Pick<Review, "stacks">,
-  { maxTextLength, namesStacks }: Extent,
-): string[] {
-  const all = stacks.flatMap(notes);
-  if (namesStacks || all.length === 0) return all.map((note) => clipped(note, maxTextLength));
-  return [`Left out: ${count(all.length, "note")} on what the review cannot see.`];
 }

@@ -1,38 +1,42 @@
 import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
-import { changesOf } from "../change/change";
+import { changesOf, type IngressChange } from "../change/change";
 import { type SubjectChange, summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
+import type { Unread } from "../engine/unread";
 import { byType } from "../ingress/declared-object";
 import type { Finding } from "../report/finding";
 import { printable } from "../report/text";
 import { type Context, contextOf } from "../rules/context";
 import { notReviewed } from "../rules/index";
 import type { PlacedFinding } from "./causes";
-import { driftOf, wholeChange } from "./drift";
+import { driftIn, fromStateBeforeRefresh } from "./drift";
 import { type LineOf, linesIn } from "./lines";
 import { isInModuleResource, matchesOf, type RuleMatch } from "./matches";
 import { type ChangeOrigin, formatMessage, wordingOf } from "./wording";
 
-/** The findings of one stack. */
+/** The findings of a single stack. */
 
-/** A stack whose changes are reviewed. */
+/** A stack, with the facts of its preview from which findings are made. */
 export interface ReviewedStack {
   readonly preview: Preview;
   readonly lineOf: LineOf;
   readonly context: Context;
-  /** The changes that were made outside Pulumi, reviewed as a stack of their own; absent if the refresh found none. */
-  readonly drift?: ReviewedStack;
+  /** The drift that the refresh of the preview found, as a preview of its own; `undefined` if the refresh found none. */
+  readonly drift: ReviewedStack | undefined;
 }
 
-export function reviewedStack(preview: Preview, change = changesOf(preview)): ReviewedStack {
-  const context = contextOf(change);
-  const stack = { preview, context, lineOf: linesIn(preview) };
-  const drift = driftOf(preview);
-  return drift ? { ...stack, drift: reviewedStack(drift) } : stack;
+export function reviewedStack(preview: Preview, change: IngressChange): ReviewedStack {
+  const drift = driftIn(preview);
+  return {
+    preview,
+    lineOf: linesIn(preview),
+    context: contextOf(change),
+    drift: drift && reviewedStack(drift, changesOf(drift)),
+  };
 }
 
-/** The changes of the objects of a stack in a few words. */
+/** Summaries of the changes of a stack, an object each. */
 export const summariesOf = ({ changes }: Context): SubjectChange[] =>
   changes
     .flatMap((change) => summaryOf(change) ?? [])
@@ -44,24 +48,27 @@ export function changeFindings(stack: ReviewedStack): PlacedFinding[] {
   return matchesOf(stack.context).flatMap((ruleMatch) => findingOf(stack, ruleMatch, origin));
 }
 
-/** The findings of what was changed outside Pulumi before the change, by whether the change ends it. */
+/**
+ * The findings on drift. The planned change reverts the drift of a match if the comparison of the state before the refresh with the
+ * program no longer has the match.
+ */
 export function driftFindings({ preview, drift }: ReviewedStack): PlacedFinding[] {
   if (!drift) return [];
-  const whole = wholeChange(preview);
-  const remaining = new Set(matchesOf(reviewedStack(whole).context).map(identityOf));
-  // A resource that the program has renamed is in the plan under another name: nothing is known of it.
+  const whole = fromStateBeforeRefresh(preview);
+  const remaining = new Set(matchesOf(contextOf(changesOf(whole))).map(identityOf));
   const planned = new Set(whole.steps.map(({ urn }) => urn));
   return matchesOf(drift.context).flatMap((ruleMatch) => {
-    const isReverted =
-      !remaining.has(identityOf(ruleMatch)) && planned.has(ruleMatch.match.declaration.urn);
-    return findingOf(drift, ruleMatch, isReverted ? "reverted" : "notReverted");
+    const isRemaining = remaining.has(identityOf(ruleMatch));
+    // If the program has renamed a resource, the plan does not contain its old name, and the drift counts as not reverted.
+    const isPlanned = planned.has(ruleMatch.match.declaration.urn);
+    return findingOf(drift, ruleMatch, isPlanned && !isRemaining ? "reverted" : "notReverted");
   });
 }
 
 const identityOf = ({ rule, match: { declaration, path } }: RuleMatch): string =>
   JSON.stringify([rule.id, declaration.urn, declaration.prefix, path]);
 
-/** The finding of a match; none if the rule ignores drift, and the match is drift. */
+/** The finding of a match; none if the match is drift that its rule ignores. */
 function findingOf(
   stack: ReviewedStack,
   ruleMatch: RuleMatch,
@@ -76,12 +83,10 @@ function findingOf(
     rule: wording.rule,
     project: stack.preview.project,
     stack: stack.preview.stack,
-    subject: printable(title),
+    ...sentence(title, wording.effect),
     object: `${kind} ${key}`,
     urn: declaration.urn,
     resource: printable(declaration.resource),
-    message: printable(`${title}: ${wording.effect}`),
-    effect: printable(wording.effect),
     argument: printable(argument === "" ? declaration.name : argument),
     parts: [],
   };
@@ -94,27 +99,59 @@ function findingOf(
   ];
 }
 
-/** The findings of the parts of a preview that no rule has judged. */
-export const unreadFindings = ({ project, stack, unread }: Preview): PlacedFinding[] =>
-  unread.map(({ urn = "", what, isLacking }) => {
-    const { type, name } = parseUrn(urn);
-    const className = resourceClassName(type);
-    const resource = printable(urn === "" ? `Stack ${stack}` : `${className} ${name}`);
-    const subject = urn === "" ? `the preview of stack ${stack}` : resource;
-    const message = notReviewed.messages[isLacking ? "lacking" : "unknown"] ?? "";
-    const effect = printable(formatMessage(message, { what }));
-    const finding: Finding = {
+/** The sentence of a finding, with its two parts. */
+const sentence = (
+  subject: string,
+  effect: string,
+): Pick<Finding, "subject" | "effect" | "message"> => ({
+  subject: printable(subject),
+  effect: printable(effect),
+  message: printable(`${subject}: ${effect}`),
+});
+
+/** The findings on the parts of a preview that this release cannot read. */
+export const unreadFindings = (preview: Preview): PlacedFinding[] =>
+  preview.unread.map((part) => {
+    const { urn = "" } = part;
+    return urn === "" ? unreadInStack(preview, part) : unreadInResource(preview, part, urn);
+  });
+
+const unreadInStack = ({ project, stack }: Preview, part: Unread): PlacedFinding => ({
+  finding: {
+    rule: notReviewed,
+    project,
+    stack,
+    ...sentence(`the preview of stack ${stack}`, unreadText(part)),
+    object: "not read ",
+    urn: "",
+    resource: printable(`Stack ${stack}`),
+    argument: printable(part.what),
+    parts: [],
+  },
+  isInModuleResource: false,
+});
+
+function unreadInResource({ project, stack }: Preview, part: Unread, urn: string): PlacedFinding {
+  const { type, name } = parseUrn(urn);
+  const className = resourceClassName(type) ?? type;
+  const resource = `${className} ${name}`;
+  return {
+    finding: {
       rule: notReviewed,
       project,
       stack,
-      subject: printable(subject),
+      ...sentence(resource, unreadText(part)),
       object: `not read ${urn}`,
       urn,
-      resource,
-      message: printable(`${subject}: ${effect}`),
-      effect,
-      argument: printable(what),
+      resource: printable(resource),
+      argument: printable(part.what),
       parts: [],
-    };
-    return { finding, isInModuleResource: byType.get(className ?? "")?.kind === "singleton" };
-  });
+    },
+    isInModuleResource: byType.get(className)?.kind === "singleton",
+  };
+}
+
+function unreadText({ what, isLacking }: Unread): string {
+  const message = notReviewed.messages[isLacking ? "lacking" : "unknown"] ?? "";
+  return formatMessage(message, { what });
+}

@@ -1,17 +1,17 @@
-import type { RuleDescription } from "../report/finding";
+import type { RuleDescription, Severity } from "../report/finding";
 import type { Context } from "../rules/context";
 import { restored } from "../rules/index";
 import type { RuleMatch } from "./matches";
 
-/** The words of findings. */
+/** The wording of findings: the effect in words, and the rule with the severity and the advice that fit the origin of the change. */
 
 /**
- * The origin of a change.
- * - `planned`: a program is about to make the change.
- * - `refreshed`: a refresh has found it: it was made outside Pulumi. An `up` without `--refresh` compares the program with the state,
- *   and does not revert it.
- * - `notReverted`: it was made outside Pulumi, and the change that is previewed does not revert it.
- * - `reverted`: it was made outside Pulumi, and the change that is previewed reverts it.
+ * The origin of a change. All but `planned` are drift, which was made outside Pulumi.
+ * - `planned`: the program is about to make the change.
+ * - `refreshed`: the preview of a refresh has found the change. An `up` without `--refresh` compares the program with the state, and
+ *   does not revert it.
+ * - `notReverted`: the preview of an update has found the change, and the update does not revert it.
+ * - `reverted`: the preview of an update has found the change, and the update reverts it.
  */
 export type ChangeOrigin = "planned" | "refreshed" | "notReverted" | "reverted";
 
@@ -25,31 +25,28 @@ export interface Wording {
   readonly effect: string;
 }
 
-/** Words a match; `undefined` if its rule ignores drift, and the match is drift. */
+/** The wording of a match; `undefined` if the match is drift that its rule ignores. */
 export function wordingOf(
   ruleMatch: RuleMatch,
   context: Context,
   origin: ChangeOrigin,
 ): Wording | undefined {
-  const effect = effectOf(ruleMatch);
+  const { match, change } = ruleMatch;
+  const effect = formatMessage(ruleMatch.rule.messages[match.message] ?? "", match.values);
   if (origin === "planned") return { rule: ruleMatch.rule, effect };
   if (ruleMatch.rule.driftSeverity === "ignored") return undefined;
-  const restoring = restoringText(origin, ruleMatch.change.action === "deleted");
+  const restoring = restoringText(origin, change.action === "deleted");
   return {
-    rule: ruleOfDrift(ruleMatch, context, origin),
+    rule: driftRule(ruleMatch, context, origin),
     effect: `${effect}; this was changed outside Pulumi; ${restoring}`,
   };
 }
 
-/** The message of a match, with its values in the places of the names in braces. */
-function effectOf({ rule, match }: RuleMatch): string {
-  return formatMessage(rule.messages[match.message] ?? "", match.values);
-}
-
+/** A message with values in place of the names in braces. */
 export const formatMessage = (message: string, values: Readonly<Record<string, string>>): string =>
   message.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
-/** The end of a message on an object that was changed or deleted outside Pulumi: it names what restores the object, if anything does. */
+/** The end of a message on drift: what restores the object, if anything does. */
 function restoringText(origin: DriftOrigin, isDeleted: boolean): string {
   const verb = isDeleted ? "creates it again" : "restores it";
   switch (origin) {
@@ -62,19 +59,21 @@ function restoringText(origin: DriftOrigin, isDeleted: boolean): string {
   }
 }
 
-function ruleOfDrift(
-  { rule, change }: RuleMatch,
-  context: Context,
-  origin: DriftOrigin,
-): RuleDescription {
+function driftRule(ruleMatch: RuleMatch, context: Context, origin: DriftOrigin): RuleDescription {
   if (origin === "reverted") return restored;
-  const isFunction = typeof rule.driftSeverity === "function";
-  const severity = isFunction ? rule.driftSeverity(change, context) : rule.severity;
-  const fix = origin === "refreshed" ? fixOfDrift(change.action === "deleted") : rule.fix;
+  const { rule, change } = ruleMatch;
+  const severity = driftSeverity(ruleMatch, context);
+  // The advice of a rule is for the author of a change, whom a mere refresh does not show.
+  const fix = origin === "refreshed" ? refreshAdvice(change.action === "deleted") : rule.fix;
   return { ...rule, severity, fix };
 }
 
-const fixOfDrift = (isDeleted: boolean): string =>
+function driftSeverity({ rule, change }: RuleMatch, context: Context): Severity {
+  if (typeof rule.driftSeverity !== "function") return rule.severity;
+  return rule.driftSeverity(change, context);
+}
+
+const refreshAdvice = (isDeleted: boolean): string =>
   isDeleted
     ? "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program."
     : "Run `pulumi up --refresh` to restore what the program declares. If the change was intended, make it in the program.";

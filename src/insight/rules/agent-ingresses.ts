@@ -7,7 +7,7 @@ import {
 import { textAt, valueAt } from "../ingress/arguments";
 import { at, rule } from "./rule";
 
-/** Agent ingresses, their domains and their certificates. */
+/** The rules of agent ingresses, their domains and their certificates. */
 
 const CERTIFICATE_POLICY = "certificateManagementPolicy";
 
@@ -30,7 +30,7 @@ export const agentIngressRules = [
       const args = replacedArguments(change, "agentIngress");
       if (!args) return;
       yield at(args.after, "domain", "found", {
-        domain: textAt(args.before, "domain") ?? "its domain",
+        domain: textAt(args.before, "domain") ?? "a secret domain",
       });
     },
   }),

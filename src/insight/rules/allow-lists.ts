@@ -1,42 +1,17 @@
 import { type PrincipalChange, principalChanges } from "../change/principals";
 import type { Arguments } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import type { Principal } from "../ingress/principals";
 import { AUDIENCES } from "../ingress/token-flaws";
 import { routeWith, routeWithLogin, routeWithTokens } from "./example-programs";
-import { at, rule } from "./rule";
+import { at, type Match, rule } from "./rule";
 
-/** The principals that the lists of a protection admit, if it is in force before and after the change. */
-
-/** Principals in a message, by the lists that name them. */
-const byList = (principals: readonly Principal[]) =>
-  [...Map.groupBy(principals, ({ path }) => path)].map(([path, named]) => ({
-    path,
-    noun: named[0]?.noun ?? "",
-    names: named.map(({ text }) => itemText(text)).join(", "),
-  }));
-
-/** A match for each list that names one of the principals. */
-function* matchesByList<Id extends string>(
-  args: Arguments,
-  principals: readonly Principal[],
-  message: Id,
-) {
-  for (const { path, noun, names } of byList(principals))
-    yield at(args, path, message, { noun, names });
-}
-
-/** The added users whom an earlier list may have admitted: they are of another kind, such as groups in place of domains. */
-const addedOfOtherKind = ({ replacement, added }: PrincipalChange): readonly Principal[] =>
-  replacement === "unknown" ? added : [];
-
-/** The IP policies that no longer apply, while others still do. A policy may admit addresses or reject them. */
-const removedPolicies = ({ path, removed, isNowEmpty }: PrincipalChange): readonly Principal[] =>
-  path === "ipPolicyIds" && !isNowEmpty ? removed : [];
+/** The rules of the lists of principals that a protection admits, if the protection is in force before and after the change. */
 
 export const allowListRules = [
-  // An empty list of audiences is no flaw in a new module: many issuers name none. Its loss is as grave as that of any other list.
+  // In a new module, an empty list of audiences is not a flaw, because many issuers name no audience. To empty the list is as severe as
+  // to empty any other list.
   rule({
     id: "audiences-emptied",
     severity: flawKinds.emptyList.severity,
@@ -137,3 +112,25 @@ export const allowListRules = [
     },
   }),
 ];
+
+/** Yields a match for each list that names at least one of the principals. */
+function* matchesByList<Id extends string>(
+  args: Arguments,
+  principals: readonly Principal[],
+  message: Id,
+): Generator<Match<Id>> {
+  const lists = Map.groupBy(principals, ({ path }) => path);
+  for (const [path, named] of lists) {
+    const noun = named[0]?.noun ?? "";
+    const names = named.map(({ text }) => itemText(text)).join(", ");
+    yield at(args, path, message, { noun, names });
+  }
+}
+
+/** The added users whom an earlier list may have admitted: they are of another kind, such as groups in place of domains. */
+const addedOfOtherKind = ({ replacement, added }: PrincipalChange): readonly Principal[] =>
+  replacement === "unknown" ? added : [];
+
+/** The IP policies that no longer apply, while others still do. A policy may admit addresses or reject them. */
+const removedPolicies = ({ path, removed, isNowEmpty }: PrincipalChange): readonly Principal[] =>
+  path === "ipPolicyIds" && !isNowEmpty ? removed : [];

@@ -2,12 +2,12 @@ import type { IngressChange } from "../change/change";
 import { type Guard, guardsByBackend } from "../change/guards";
 import type { ObjectChange } from "../change/objects";
 import type { Providers } from "../change/providers";
-import { type Reassignment, reassignmentsOf } from "../change/reassignments";
+import { findReassignments, type Reassignment } from "../change/reassignments";
 import { textAt } from "../ingress/arguments";
 import type { ServingRoute } from "../ingress/ingress";
-import { type Requests, routingOf } from "../ingress/routing";
+import { indexRoutes, type Requests } from "../ingress/routing";
 
-/** The facts of a preview that rules know in addition to the object that they look at. */
+/** The facts of a whole preview, which rules use in addition to the change of a single object. */
 export interface Context {
   readonly changes: readonly ObjectChange[];
   /** Requests that other routes serve after the change, by the route that served them. */
@@ -26,19 +26,29 @@ export interface Context {
 }
 
 export function contextOf({ objects: changes, after, provider }: IngressChange): Context {
-  const reassignments = reassignmentsOf(changes);
+  const reassignments = findReassignments(changes);
   return {
     changes,
     reassignedFrom: Map.groupBy(reassignments, ({ from }) => from),
     reassignedTo: Map.groupBy(reassignments, ({ to }) => to),
-    routesFor: routingOf(after.serving),
+    routesFor: indexRoutes(after.serving),
     guards: guardsByBackend(changes),
-    edgesBefore: edgesIn(changes, "before"),
-    edgesAfter: edgesIn(changes, "after"),
+    edgesBefore: edgesWithRoutes(changes, "before"),
+    edgesAfter: edgesWithRoutes(changes, "after"),
     provider,
   };
 }
 
-function edgesIn(changes: readonly ObjectChange[], side: "before" | "after"): ReadonlySet<string> {
-  return new Set(changes.flatMap(({ [side]: { args } }) => (args && textAt(args, "edgeId")) ?? []));
+/** The edges of all routes on one side. Of the objects, only routes have the argument `edgeId`. */
+function edgesWithRoutes(
+  changes: readonly ObjectChange[],
+  side: "before" | "after",
+): ReadonlySet<string> {
+  const edges = new Set<string>();
+  for (const change of changes) {
+    const { args } = change[side];
+    const edge = args && textAt(args, "edgeId");
+    if (edge !== undefined) edges.add(edge);
+  }
+  return edges;
 }

@@ -1,34 +1,11 @@
+import type { Difference } from "../change/differences";
 import type { ObjectChange } from "../change/objects";
 import { deletedArguments, replacedArguments, stayingArguments } from "../change/select";
-import { membersAt, textAt } from "../ingress/arguments";
+import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import { eventDestination } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The targets to which events are delivered, and the rights with which they are. */
-
-/** The arguments of an event destination that stays, and the kind of its target on both sides. */
-function deliveryOf(change: ObjectChange) {
-  const args = stayingArguments(change, "eventDestination");
-  if (!args || change.isReplaced) return undefined;
-  const was = membersAt(args.before, "target")[0];
-  const now = membersAt(args.after, "target")[0];
-  const isOtherKind = was !== undefined && now !== undefined && was !== now;
-  return {
-    args: args.after,
-    otherKind: isOtherKind ? { was, now } : undefined,
-    differences: change.args.differences,
-  };
-}
-
-/**
- * Whether an argument decides where events go. `tags` and `service` only label events, and a new API key of the same site most
- * likely belongs to the same account.
- */
-const decidesTarget = (path: string): boolean =>
-  /^target(?!.*\.(auth\b|tags$|service$|apiKey$))/.test(path);
-
-/** Whether an argument decides with which rights events are delivered. A key is a secret: another rule reports its change. */
-const decidesRights = (path: string): boolean => /\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
+/** The rules of the targets to which events are delivered, and of the rights with which the service delivers them. */
 
 export const eventRules = [
   rule({
@@ -42,7 +19,7 @@ export const eventRules = [
       replaced: "is replaced: events are lost until subscriptions refer to the new destination",
     },
     example: {
-      before: eventDestination("logs", "role"),
+      before: eventDestination({ logGroup: "logs", role: "role" }),
     },
     *find(change) {
       const deleted = deletedArguments(change, "eventDestination");
@@ -63,22 +40,24 @@ export const eventRules = [
       target: "events go to another target{to}",
     },
     example: {
-      before: eventDestination("logs", "role"),
-      after: eventDestination("other", "role"),
+      before: eventDestination({ logGroup: "logs", role: "role" }),
+      after: eventDestination({ logGroup: "other", role: "role" }),
     },
     *find(change) {
-      const delivery = deliveryOf(change);
+      const delivery = deliveryChange(change);
       if (!delivery) return;
-      const { args, otherKind, differences } = delivery;
-      if (otherKind) {
-        yield at(args, `target.${otherKind.now}`, "kind", otherKind);
+      const { args, kinds, differences } = delivery;
+      if (kinds) {
+        // The arguments of a target of another kind have other names, so that their differences show nothing more.
+        yield at(args, `target.${kinds.now}`, "kind", kinds);
         return;
       }
       for (const { path, outcome } of differences) {
-        const text = outcome === "changed" ? textAt(args, path) : undefined;
-        const to = text ? `: ${text}` : "";
+        const isShown = outcome === "changed";
+        const text = isShown ? textAt(args, path) : undefined;
+        const to = text === undefined ? "" : `: ${text}`;
         if (decidesTarget(path)) yield at(args, path, "target", { to });
-        if (path === "format" && outcome === "changed") yield at(args, path, "format", { to });
+        if (path === "format" && isShown) yield at(args, path, "format", { to });
       }
     },
   }),
@@ -90,15 +69,47 @@ export const eventRules = [
     fix: "Make sure that the role or key is yours and may write to the target.",
     messages: { found: "events are delivered with another role or access key" },
     example: {
-      before: eventDestination("logs", "role"),
-      after: eventDestination("logs", "other"),
+      before: eventDestination({ logGroup: "logs", role: "role" }),
+      after: eventDestination({ logGroup: "logs", role: "other" }),
     },
     *find(change) {
-      const delivery = deliveryOf(change);
-      if (!delivery || delivery.otherKind) return;
+      const delivery = deliveryChange(change);
+      if (!delivery || delivery.kinds) return;
       for (const { path, outcome } of delivery.differences) {
         if (outcome === "changed" && decidesRights(path)) yield at(delivery.args, path, "found");
       }
     },
   }),
 ];
+
+/** The change of an event destination that stays. */
+interface DeliveryChange {
+  /** The arguments after the change. */
+  readonly args: Arguments;
+  /** The kinds of the target, such as `cloudLogs`, if the destination gets a target of another kind. */
+  readonly kinds: { readonly was: string; readonly now: string } | undefined;
+  readonly differences: readonly Difference[];
+}
+
+function deliveryChange(change: ObjectChange): DeliveryChange | undefined {
+  const args = stayingArguments(change, "eventDestination");
+  if (!args || change.isReplaced) return undefined;
+  const was = membersAt(args.before, "target")[0];
+  const now = membersAt(args.after, "target")[0];
+  const isOtherKind = was !== undefined && now !== undefined && was !== now;
+  const kinds = isOtherKind ? { was, now } : undefined;
+  return { args: args.after, kinds, differences: change.args.differences };
+}
+
+/**
+ * True if an argument decides where events go. `tags` and `service` only label events, and a new API key of the same site most
+ * likely belongs to the same account.
+ */
+const decidesTarget = (path: string): boolean =>
+  path.startsWith("target") && !isAuthentication(path) && !/\.(tags|service|apiKey)$/.test(path);
+
+/** True if an argument decides with which rights events are delivered. `secret-changed` reports another value of a secret key. */
+const decidesRights = (path: string): boolean =>
+  isAuthentication(path) && !path.endsWith(".cloudSecretAccessKey");
+
+const isAuthentication = (path: string): boolean => path.split(".").includes("auth");

@@ -31,7 +31,7 @@ export const routeWith = (args: ResourceArguments = {}): Program => ({
   HttpsEdgeRoute: { ...route, ...args },
 });
 
-/** A program with a single route, which has a login of this provider. */
+/** A program with a single route, whose login has this provider. */
 export const routeWithLogin = (provider: ResourceArguments): Program =>
   routeWith({ oauth: { provider } });
 
@@ -46,11 +46,13 @@ export const tlsTermination = (args: ResourceArguments): Program => ({
   HttpsEdgeTlsTermination: { edgeId: "edghts_1", ...args },
 });
 
-/** A program with a single event destination. */
-export const eventDestination = (logGroupArn: string, roleArn: string): Program => ({
+/** A program with a single event destination, which delivers to a log group with the rights of a role. */
+export const eventDestination = (target: { logGroup: string; role: string }): Program => ({
   EventDestination: {
     format: "json",
-    target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
+    target: {
+      cloudLogs: { logGroupArn: target.logGroup, auth: { role: { roleArn: target.role } } },
+    },
   },
 });
 

@@ -3,38 +3,14 @@ import { type HeaderEffect, headersWithEffect } from "../change/headers/effects"
 import { assertedBy } from "../change/headers/request-names";
 import type { ObjectChange } from "../change/objects";
 import type { Reassignment } from "../change/reassignments";
+import type { IngressObject } from "../ingress/ingress";
 import { oauth, routeWith } from "./example-programs";
-import { at, rule } from "./rule";
+import { at, type Match, rule } from "./rule";
 
-/** The headers that routes set or remove, by their effects on browsers, caches and upstreams. Messages are named after the effects. */
-
-const namesIn = (names: readonly string[]) => ({ names: names.join(", ") });
-
-/** A match for each effect, with a message that is named after the effect. */
-function* matchesOf<Effect extends HeaderEffect>(
-  change: ObjectChange,
-  ...effects: readonly Effect[]
-) {
-  for (const { effect, args, path, names } of headersWithEffect(change, ...effects))
-    yield at(args, path, effect, namesIn(names));
-}
-
-/** A match for each route that removed headers from requests that another route now serves without removing them. */
-function* headersNoLongerRemoved(
-  { after: { args, modules } }: ObjectChange,
-  reassignments: readonly Reassignment[],
-) {
-  if (!args) return;
-  const removedHere = headersAt(modules.requestHeaders, "remove");
-  for (const { from } of reassignments) {
-    const removedThere = headersAt(from.before.modules.requestHeaders, "remove") ?? new Map();
-    const names = [...removedThere.keys()].filter(
-      (name) => assertedBy(name) && !removedHere?.has(name),
-    );
-    if (names.length > 0)
-      yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
-  }
-}
+/**
+ * The rules of the headers that routes set or remove. `change/headers/effects.ts` decides what a changed header does to browsers,
+ * caches and upstreams; the id of a message is the name of such an effect.
+ */
 
 export const headerRules = [
   rule({
@@ -45,7 +21,7 @@ export const headerRules = [
     fix: "Keep the header, or make sure that the upstream sends it.",
     messages: {
       protectionWeakened: "responses protect users less by {names}",
-      protectionRemoved: "{names} of the upstream is removed from responses",
+      protectionRemoved: "responses no longer have {names} of the upstream",
     },
     example: {
       before: routeWith({
@@ -53,7 +29,7 @@ export const headerRules = [
       }),
       after: routeWith(),
     },
-    find: (change) => matchesOf(change, "protectionWeakened", "protectionRemoved"),
+    find: (change) => matchesWithEffect(change, "protectionWeakened", "protectionRemoved"),
   }),
   rule({
     id: "security-header-changed",
@@ -66,7 +42,7 @@ export const headerRules = [
       before: routeWith({ responseHeaders: { add: { "referrer-policy": "origin" } } }),
       after: routeWith({ responseHeaders: { add: { "referrer-policy": "no-referrer" } } }),
     },
-    find: (change) => matchesOf(change, "protectionChanged"),
+    find: (change) => matchesWithEffect(change, "protectionChanged"),
   }),
   rule({
     id: "pages-redirected",
@@ -81,7 +57,7 @@ export const headerRules = [
         responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } },
       }),
     },
-    find: (change) => matchesOf(change, "visitorsRedirected"),
+    find: (change) => matchesWithEffect(change, "visitorsRedirected"),
   }),
   rule({
     id: "response-header-acted-on",
@@ -97,7 +73,7 @@ export const headerRules = [
       before: routeWith(),
       after: routeWith({ responseHeaders: { add: { location: "https://shop.example.net/" } } }),
     },
-    find: (change) => matchesOf(change, "headerActedOn", "neededHeaderRemoved"),
+    find: (change) => matchesWithEffect(change, "headerActedOn", "neededHeaderRemoved"),
   }),
   rule({
     id: "response-header-noticed",
@@ -113,7 +89,7 @@ export const headerRules = [
       before: routeWith({ responseHeaders: { remove: ["server"] } }),
       after: routeWith(),
     },
-    find: (change) => matchesOf(change, "headerWorthALook", "headerShown"),
+    find: (change) => matchesWithEffect(change, "headerWorthALook", "headerShown"),
   }),
   rule({
     id: "responses-shared",
@@ -123,13 +99,14 @@ export const headerRules = [
     fix: "Name the origins that need access, and let caches store only what is public.",
     messages: {
       responsesShared: "pages of other origins, or shared caches, may have responses: {names}",
-      cacheControlRemoved: "caches may store responses: {names} of the upstream is removed",
+      cacheControlRemoved:
+        "caches may store responses, which no longer have {names} of the upstream",
     },
     example: {
       before: routeWith({ oauth }),
       after: routeWith({ oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
     },
-    find: (change) => matchesOf(change, "responsesShared", "cacheControlRemoved"),
+    find: (change) => matchesWithEffect(change, "responsesShared", "cacheControlRemoved"),
   }),
   rule({
     id: "sharing-changed",
@@ -145,7 +122,7 @@ export const headerRules = [
         responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } },
       }),
     },
-    find: (change) => matchesOf(change, "sharingChanged"),
+    find: (change) => matchesWithEffect(change, "sharingChanged"),
   }),
   rule({
     id: "identity-asserted",
@@ -158,8 +135,8 @@ export const headerRules = [
       senderAsserted: "every request asserts {names} to the upstream",
       clientHeaderPassed: "clients may send {names} to the upstream",
       cookieSet: "every client gets the same cookie",
-      handed:
-        "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
+      headerNoLongerRemoved:
+        "clients may send {names} to the upstream: the {from} served these requests before, and removed {names}",
       credentialRemoved: "the upstream no longer gets {names} of its clients",
     },
     example: {
@@ -167,7 +144,7 @@ export const headerRules = [
       after: routeWith({ requestHeaders: { add: { "x-user": "admin" } } }),
     },
     *find(change, { reassignedTo }) {
-      yield* matchesOf(
+      yield* matchesWithEffect(
         change,
         "senderAsserted",
         "clientHeaderPassed",
@@ -191,6 +168,36 @@ export const headerRules = [
       before: routeWith(),
       after: routeWith({ requestHeaders: { add: { "x-canary": "1" } } }),
     },
-    find: (change) => matchesOf(change, "headerAdded", "credentialRotated"),
+    find: (change) => matchesWithEffect(change, "headerAdded", "credentialRotated"),
   }),
+];
+
+/** Yields a match for each changed header that has one of the effects. */
+function* matchesWithEffect<Effect extends HeaderEffect>(
+  change: ObjectChange,
+  ...effects: readonly Effect[]
+): Generator<Match<Effect>> {
+  for (const { effect, args, path, names } of headersWithEffect(change, ...effects))
+    yield at(args, path, effect, { names: names.join(", ") });
+}
+
+/** Yields a match for each route that removed headers from requests which this route takes over without removing the headers. */
+function* headersNoLongerRemoved(
+  route: ObjectChange,
+  takenOver: readonly Reassignment[],
+): Generator<Match<"headerNoLongerRemoved">> {
+  const { args } = route.after;
+  if (!args) return;
+  const removedNow = removedRequestHeaders(route.after);
+  for (const { from } of takenOver) {
+    const removedBefore = removedRequestHeaders(from.before);
+    const passed = removedBefore.filter((name) => assertedBy(name) && !removedNow.includes(name));
+    if (passed.length === 0) continue;
+    const values = { names: passed.join(", "), from: from.title };
+    yield at(args, "match", "headerNoLongerRemoved", values);
+  }
+}
+
+const removedRequestHeaders = ({ modules }: IngressObject): string[] => [
+  ...(headersAt(modules.requestHeaders, "remove")?.keys() ?? []),
 ];

@@ -12,61 +12,15 @@ import { canonicalXml } from "../ingress/xml";
 import { routeWith, routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The parties that authenticate users, or that sign tokens. */
+/** The rules of the parties that authenticate users, or that sign tokens. */
 
-/** The forms in which equal identities are the same, by their arguments. Default: the text. */
+/** The forms in which texts of the same identity are equal, by the argument. Default: the text as it is. */
 const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
   idpMetadata: canonicalXml,
   issuer: canonicalUrl,
+  // The provider of webhooks, such as `github`.
   provider: (text) => text.trim().toLowerCase(),
 };
-
-/** Whether two texts name different parties. An issuer whose address only changes from http to https is the same party. */
-function isOtherIdentity(path: string, was: string, now: string): boolean {
-  const canonical = canonicalIdentity[path] ?? String;
-  return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
-}
-
-/** The protections whose identity changes, as far as both sides are known. */
-const identityChanges = (change: ObjectChange) =>
-  modulesWith(change, protectionNames, "stays").flatMap(identityChangesIn);
-
-function identityChangesIn(module: StayingProtection) {
-  const { name, before, after: args } = module;
-  // The old identity admitted everyone with an account, and the new identity does not.
-  const leavesPublic = isPublic(name, before) && !isPublic(name, args);
-  return Object.entries(modules[name].identity ?? {}).flatMap(([path, effect]) => {
-    const text = textChange(module, path);
-    if (!text || !isOtherIdentity(path, text.was, text.now)) return [];
-    return [{ before, args, path, effect, leavesPublic }];
-  });
-}
-
-const isPublic = (name: ProtectionName, args: Arguments): boolean =>
-  flawsOf(name, args).some(({ kind }) => kind === flawKinds.publicIssuer);
-
-const isSameHost = (before = "", after = ""): boolean =>
-  URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;
-
-/** The providers of an OAuth login before and after the change, as far as they are known. */
-const providersOf = ({ before, after }: BothArguments) => ({
-  was: membersAt(before, "provider")[0],
-  now: membersAt(after, "provider")[0],
-});
-
-/** The providers of an OAuth login that changes from one known provider to another. */
-function otherProvider(login: BothArguments) {
-  const { was, now } = providersOf(login);
-  return was === undefined || now === undefined || was === now ? undefined : { was, now };
-}
-
-/** The arguments by which another application of the same provider signs users in. */
-function changedClients(login: ModuleChange<"stays">): string[] {
-  const { was, now } = providersOf(login);
-  if (was === undefined || was !== now) return [];
-  const changed = login.differences.filter(({ outcome }) => outcome === "changed");
-  return changed.map(({ path }) => path).filter((path) => path.endsWith(".clientId"));
-}
 
 export const identityRules = [
   rule({
@@ -85,8 +39,8 @@ export const identityRules = [
       after: routeWith({ oidc: { issuer: "https://b.acme.com" } }),
     },
     *find(change) {
-      for (const { args, path, effect, leavesPublic } of identityChanges(change)) {
-        if (!leavesPublic) yield at(args, path, "found", { effect });
+      for (const { after, path, effect, isNoLongerPublic } of identityChanges(change)) {
+        if (!isNoLongerPublic) yield at(after, path, "found", { effect });
       }
       for (const login of modulesWith(change, ["oauth"], "stays")) {
         const provider = otherProvider(login);
@@ -107,11 +61,11 @@ export const identityRules = [
       after: routeWith({ oidc: { issuer: "https://a.acme.com" } }),
     },
     *find(change) {
-      for (const { args, before, path, effect, leavesPublic } of identityChanges(change)) {
+      for (const { before, after, path, effect, isNoLongerPublic } of identityChanges(change)) {
         // On the same host, the new issuer is one tenant of the public provider: it admits some of the same accounts, and nobody
         // else, so no rule reports it.
-        const isTenant = isSameHost(textAt(before, "issuer"), textAt(args, "issuer"));
-        if (leavesPublic && !isTenant) yield at(args, path, "found", { effect });
+        const isTenant = isSameHost(textAt(before, "issuer"), textAt(after, "issuer"));
+        if (isNoLongerPublic && !isTenant) yield at(after, path, "found", { effect });
       }
     },
   }),
@@ -130,14 +84,79 @@ export const identityRules = [
     },
     *find(change) {
       for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
-        const listedBefore = namesAt(before, KEY_ADDRESSES);
-        if (!listedBefore) continue;
-        const known = textsIn(listedBefore);
-        const isKnown = (key: string) =>
-          known.some((old) => canonicalUrl(old) === canonicalUrl(key) || isSecured(old, key));
-        const added = textsIn(namesAt(after, KEY_ADDRESSES) ?? []).filter((key) => !isKnown(key));
+        const added = addedKeyAddresses(before, after);
         if (added.length > 0) yield at(after, KEY_ADDRESSES, "found", { names: added.join(", ") });
       }
     },
   }),
 ];
+
+/** Another party that authenticates users or signs tokens. */
+interface IdentityChange extends BothArguments {
+  readonly path: string;
+  readonly effect: string;
+  /** True if the old party admitted everyone with an account, and the new party does not. */
+  readonly isNoLongerPublic: boolean;
+}
+
+/** The changed identities of protections that stay in force, as far as both sides are known. */
+const identityChanges = (change: ObjectChange): IdentityChange[] =>
+  modulesWith(change, protectionNames, "stays").flatMap(identityChangesIn);
+
+function identityChangesIn(module: StayingProtection): IdentityChange[] {
+  const { name, before, after } = module;
+  const isNoLongerPublic = isPublic(name, before) && !isPublic(name, after);
+  const identityArguments = Object.entries(modules[name].identity ?? {});
+  return identityArguments.flatMap(([path, effect]) => {
+    const text = textChange(module, path);
+    if (!text || isSameIdentity(path, text.was, text.now)) return [];
+    return [{ before, after, path, effect, isNoLongerPublic }];
+  });
+}
+
+/** True if two texts name the same party. An issuer whose address only changes from http to https stays the same. */
+function isSameIdentity(path: string, was: string, now: string): boolean {
+  if (path === "issuer" && isSecured(was, now)) return true;
+  const canonical = canonicalIdentity[path] ?? String;
+  return canonical(was) === canonical(now);
+}
+
+const isPublic = (name: ProtectionName, args: Arguments): boolean =>
+  flawsOf(name, args).some(({ kind }) => kind === flawKinds.publicIssuer);
+
+const isSameHost = (before = "", after = ""): boolean =>
+  URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;
+
+/** The providers of an OAuth login before and after the change, as far as they are known. */
+const providersOf = ({ before, after }: BothArguments) => ({
+  was: membersAt(before, "provider")[0],
+  now: membersAt(after, "provider")[0],
+});
+
+/** The providers of an OAuth login that changes from one known provider to another; `undefined` for any other login. */
+function otherProvider(login: BothArguments): { was: string; now: string } | undefined {
+  const { was, now } = providersOf(login);
+  if (was === undefined || now === undefined || was === now) return undefined;
+  return { was, now };
+}
+
+/** The arguments by which another application of the same provider signs users in. */
+function changedClients(login: ModuleChange<"stays">): string[] {
+  const { was, now } = providersOf(login);
+  if (was === undefined || was !== now) return [];
+  const clients = login.differences.filter(
+    ({ path, outcome }) => outcome === "changed" && path.endsWith(".clientId"),
+  );
+  return clients.map(({ path }) => path);
+}
+
+/** The addresses of signing keys that only the new token validation has; none if the old addresses are hidden. */
+function addedKeyAddresses(before: Arguments, after: Arguments): string[] {
+  const listedBefore = namesAt(before, KEY_ADDRESSES);
+  if (!listedBefore) return [];
+  const known = textsIn(listedBefore);
+  const isKnown = (address: string) =>
+    known.some((old) => isSecured(old, address) || canonicalUrl(old) === canonicalUrl(address));
+  const listedNow = textsIn(namesAt(after, KEY_ADDRESSES) ?? []);
+  return listedNow.filter((address) => !isKnown(address));
+}

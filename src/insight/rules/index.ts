@@ -9,6 +9,8 @@ import { identityRules } from "./identities";
 import { movingProtectionRules } from "./moving-protections";
 import { protectionRules } from "./protections";
 import { providerRules } from "./providers";
+import { publicRouteRules } from "./public-routes";
+import { reassignedRequestRules } from "./reassigned-requests";
 import { retainedRules } from "./retained";
 import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
@@ -20,7 +22,10 @@ import { trafficRules } from "./traffic";
 import { trafficPolicyRules } from "./traffic-policies";
 import { userAgentFilterRules } from "./user-agent-filter";
 
-/** A part of a preview that this release cannot read, so that no other rule has judged it. `review/stack.ts` makes its findings. */
+/**
+ * The rule of the parts of a preview that this release cannot read. No object shows their change, so `review/stack.ts` makes the
+ * findings.
+ */
 export const notReviewed = rule({
   id: "not-reviewed",
   severity: "medium",
@@ -35,8 +40,8 @@ export const notReviewed = rule({
 });
 
 /**
- * A change that restores what was changed outside Pulumi: this rule takes the place of the rule that found it. `review/wording.ts`
- * puts it there.
+ * The rule of drift that the planned change reverts. `review/wording.ts` gives it to the finding, in place of the rule that found the
+ * drift.
  */
 export const restored = rule({
   id: "restored",
@@ -61,7 +66,9 @@ const all = [
   ...trafficPolicyRules,
   ...headerRules,
   ...routeRules,
+  ...reassignedRequestRules,
   ...retainedRules,
+  ...publicRouteRules,
   ...trafficRules,
   ...agentIngressRules,
   ...sshAuthorityRules,

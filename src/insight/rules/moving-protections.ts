@@ -3,7 +3,7 @@ import { moduleTitle, protectionNames } from "../ingress/modules";
 import { oauth, route, routeWith } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The protections that move from an argument of their route to a resource of their own. */
+/** The rule of protections that move from an argument of their route to a module resource. */
 
 export const movingProtectionRules = [
   rule({
@@ -26,8 +26,11 @@ export const movingProtectionRules = [
       const isRetained = change.after.args?.values.retainRemovedModules === true;
       if (action !== "stays" || isReplaced || isRetained) return;
       for (const { name, before, after } of modulesWith(change, protectionNames, "stays")) {
-        const isMoved = before.declaration.prefix !== "" && after.declaration.prefix === "";
-        if (isMoved) yield at(after, "", "found", { module: moduleTitle(name) });
+        // Only what an argument of another resource declares has a prefix: the name of that argument.
+        const wasArgument = before.declaration.prefix !== "";
+        const isModuleResource = after.declaration.prefix === "";
+        if (wasArgument && isModuleResource)
+          yield at(after, "", "found", { module: moduleTitle(name) });
       }
     },
   }),

@@ -7,42 +7,9 @@ import { modules, moduleTitle, protectionNames } from "../ingress/modules";
 import { isHidden } from "../ingress/value";
 import type { Context } from "./context";
 import { oauth, route, routeWith } from "./example-programs";
-import { at, joined, rule } from "./rule";
+import { at, joined, type Match, rule } from "./rule";
 
-/** The modules that decide who gets in: whether they are in force. */
-
-/** Whether an object is a route that serves nothing after the change. */
-export const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
-  kind === "httpsEdgeRoute" && !after.isServing;
-
-/** Whether the program no longer has a route on an edge: nobody gets in through its missing modules. */
-const hasNoRoutesLeft = (
-  { kind, key }: ObjectChange,
-  { edgesBefore, edgesAfter }: Context,
-): boolean => kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
-
-/** The protections of an object that nothing replaces, or that a weaker protection replaces. */
-function* lossesIn(change: ObjectChange) {
-  for (const lost of lostProtections(change)) {
-    if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
-    if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
-  }
-}
-
-const lossOf = ({ name, successors }: LostProtection) => ({
-  loss: modules[name].loss,
-  others: joined(successors.map(moduleTitle)),
-});
-
-/** The protections in force whose `enabled` differs, and is hidden after the change. */
-const protectionsWithHiddenState = (change: ObjectChange) =>
-  modulesWith(change, protectionNames, "stays").flatMap(({ name, after, differences }) => {
-    // A module that is hidden as a whole has no difference at `enabled`: another rule reports it.
-    const difference = differences.find(({ path }) => path === "enabled");
-    return difference && isHidden(valueAt(after, "enabled"))
-      ? [{ name, args: after, outcome: difference.outcome }]
-      : [];
-  });
+/** The rules of protections that a change removes, disables, replaces, or declares without effect. */
 
 export const protectionRules = [
   rule({
@@ -53,7 +20,7 @@ export const protectionRules = [
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: {
       found: "{loss}",
-      weaker: "{loss}; {others} does not ask for the same",
+      weaker: "{loss}; replaced, but not equivalently, by {successors}",
     },
     example: {
       before: routeWith({ oauth }),
@@ -61,7 +28,7 @@ export const protectionRules = [
     },
     *find(change, context) {
       if (isIdleRoute(change) || hasNoRoutesLeft(change, context)) return;
-      yield* lossesIn(change);
+      yield* lossesWithoutEqual(change);
     },
   }),
   rule({
@@ -72,15 +39,14 @@ export const protectionRules = [
     fix: "Keep the protection, or delete the route.",
     messages: {
       found: "{loss} when it serves again",
-      weaker: "{loss} when it serves again; {others} does not ask for the same",
+      weaker: "{loss} when it serves again; replaced, but not equivalently, by {successors}",
     },
     example: {
       before: routeWith({ oauth, backend: { backendId: "bkdhr_1", enabled: false } }),
       after: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
     },
     *find(change) {
-      if (!isIdleRoute(change)) return;
-      yield* lossesIn(change);
+      if (isIdleRoute(change)) yield* lossesWithoutEqual(change);
     },
   }),
   rule({
@@ -94,11 +60,7 @@ export const protectionRules = [
       before: routeWith({ oauth }),
       after: routeWith({ oauth: { ...oauth, enabled: { $secret: false } } }),
     },
-    *find(change) {
-      for (const { name, args, outcome } of protectionsWithHiddenState(change)) {
-        if (outcome === "hidden") yield at(args, "enabled", "found", { module: moduleTitle(name) });
-      }
-    },
+    find: (change) => hiddenSwitches(change, "secret"),
   }),
   rule({
     id: "protection-off-not-known",
@@ -114,12 +76,7 @@ export const protectionRules = [
         HttpsEdgeRoute: { ...route, oauth: { ...oauth, enabled: { $id: "agentIngress" } } },
       },
     },
-    *find(change) {
-      for (const { name, args, outcome } of protectionsWithHiddenState(change)) {
-        if (outcome === "unknown")
-          yield at(args, "enabled", "found", { module: moduleTitle(name) });
-      }
-    },
+    find: (change) => hiddenSwitches(change, "unknown"),
   }),
   rule({
     id: "protection-replaced",
@@ -127,7 +84,7 @@ export const protectionRules = [
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     fix: "Compare whom each protection admits.",
-    messages: { found: "{loss}; {others} takes its place" },
+    messages: { found: "{loss}; replaced by {successors}" },
     example: {
       before: routeWith({ oidc: { issuer: "https://login.acme.com" } }),
       after: routeWith({ saml: { idpMetadata: "<EntityDescriptor/>" } }),
@@ -135,7 +92,8 @@ export const protectionRules = [
     *find(change, context) {
       if (isIdleRoute(change) || hasNoRoutesLeft(change, context)) return;
       for (const lost of lostProtections(change)) {
-        if (lost.replacement === "as strong") yield at(lost.args, lost.path, "found", lossOf(lost));
+        if (lost.replacement === "as strong")
+          yield at(lost.args, lost.path, "found", lossValues(lost));
       }
     },
   }),
@@ -150,17 +108,11 @@ export const protectionRules = [
       after: routeWith({ ipRestriction: { ipPolicyIds: [] } }),
     },
     *find(change) {
-      // `protection-removed` already names the protections that take the place of a lost one.
-      if (lostProtections(change).some(({ replacement }) => replacement !== "as strong")) return;
-      for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
-        for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
-          // On an object that stays, even a weak protection keeps out more than none did. On a new object, it is judged by itself.
-          const isWithoutEffect =
-            strength === "nothing" || (strength && change.action === "created");
-          if (!isWithoutEffect || !isLikelyMistake) continue;
-          yield at(after, path, "found", { module: moduleTitle(name), effect: message });
-        }
-      }
+      // `protection-removed` already names the protections that replace a lost protection.
+      const isReported = lostProtections(change).some(
+        ({ replacement }) => replacement !== "as strong",
+      );
+      if (!isReported) yield* newProtectionsWithoutEffect(change);
     },
   }),
   rule({
@@ -186,3 +138,53 @@ export const protectionRules = [
     },
   }),
 ];
+
+/** True if an object is a route that serves nothing after the change. */
+export const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
+  kind === "httpsEdgeRoute" && !after.isServing;
+
+/** True if an edge loses its last route: then nobody gets in, although modules of the edge are removed. */
+const hasNoRoutesLeft = (
+  { kind, key }: ObjectChange,
+  { edgesBefore, edgesAfter }: Context,
+): boolean => kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
+
+/** Yields a match for each lost protection that nothing replaces, or that weaker protections replace. */
+function* lossesWithoutEqual(change: ObjectChange): Generator<Match<"found" | "weaker">> {
+  for (const lost of lostProtections(change)) {
+    if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossValues(lost));
+    if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossValues(lost));
+  }
+}
+
+const lossValues = ({ name, successors }: LostProtection) => ({
+  loss: modules[name].loss,
+  successors: joined(successors.map(moduleTitle)),
+});
+
+/** Yields a match for each protection in force whose `enabled` changes to a hidden value: to a secret, or to an unknown value. */
+function* hiddenSwitches(
+  change: ObjectChange,
+  outcome: "secret" | "unknown",
+): Generator<Match<"found">> {
+  for (const { name, after, differences } of modulesWith(change, protectionNames, "stays")) {
+    // A module that is hidden as a whole has no difference at `enabled`: `protection-not-known` reports it.
+    const difference = differences.find(({ path }) => path === "enabled");
+    if (difference?.outcome !== outcome || !isHidden(valueAt(after, "enabled"))) continue;
+    yield at(after, "enabled", "found", { module: moduleTitle(name) });
+  }
+}
+
+/** Yields a match for each flaw by which a new protection keeps no request out, if the flaw is likely a mistake. */
+function* newProtectionsWithoutEffect(change: ObjectChange): Generator<Match<"found">> {
+  for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
+    for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
+      // On an object that stays, a weak protection is better than none. A new object had none, so it needs a protection that keeps
+      // requests out.
+      const isWithoutEffect =
+        strength === "nothing" || (strength !== undefined && change.action === "created");
+      if (!isWithoutEffect || !isLikelyMistake) continue;
+      yield at(after, path, "found", { module: moduleTitle(name), effect: message });
+    }
+  }
+}

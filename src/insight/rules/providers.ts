@@ -5,31 +5,14 @@ import type { Context } from "./context";
 import { ofProvider, route } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The providers of resources: the address and the account at which the program manages its objects. */
+/** The rules of the providers of resources: of the address and the account at which the program manages its objects. */
 
-/** A resource that stays, with its providers before and after the change. */
-interface ProviderChange {
-  readonly args: Arguments;
-  readonly was: Provider;
-  readonly now: Provider;
-  /** Whether settings of the provider are reported at this resource, for all resources of the provider. */
-  readonly isReportedHere: boolean;
-}
-
-/** The resources of an object that the program still manages, with their providers on both sides. */
-const resourcesWithProviders = (change: ObjectChange, { provider }: Context): ProviderChange[] =>
-  argumentChangesOf(change).flatMap(({ before, after, retainedBy }) => {
-    if (!before || !after || retainedBy || !isSameResource(before, after)) return [];
-    const was = provider(before.declaration.provider);
-    const now = provider(after.declaration.provider);
-    return [{ args: after, was, now, isReportedHere: now.first === after.declaration.urn }];
-  });
-
-/** Whether both sides are a resource's own arguments, and not those of a module that one of its arguments configures. */
-const isSameResource = (before: Arguments, after: Arguments): boolean =>
-  after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
-
-const namesOf = ({ was, now }: ProviderChange) => ({ was: was.name, now: now.name });
+/** The kind of the change to another provider, by the parts that both providers share. */
+const kindsByShared = {
+  nothing: "otherAccount",
+  address: "mayBeOtherAccount",
+  account: undefined,
+} as const;
 
 export const providerRules = [
   rule({
@@ -53,13 +36,9 @@ export const providerRules = [
       },
     },
     *find(change, context) {
-      for (const providers of resourcesWithProviders(change, context)) {
-        const { args, was, now, isReportedHere } = providers;
-        const isOther = was.name !== now.name;
-        if (isOther && sharedBy(was, now) === "nothing")
-          yield at(args, "provider", "other", namesOf(providers));
-        if (!isOther && isReportedHere && now.isMoved)
-          yield at(args, "provider", "moved", namesOf(providers));
+      for (const { args, kind, names } of providerChanges(change, context)) {
+        if (kind === "otherAccount") yield at(args, "provider", "other", names);
+        if (kind === "otherAddress") yield at(args, "provider", "moved", names);
       }
     },
   }),
@@ -74,14 +53,53 @@ export const providerRules = [
       key: "`apiKey` of provider {now} changes, for all of its resources",
     },
     *find(change, context) {
-      for (const providers of resourcesWithProviders(change, context)) {
-        const { args, was, now, isReportedHere } = providers;
-        const isOther = was.name !== now.name;
-        if (isOther && sharedBy(was, now) === "address")
-          yield at(args, "provider", "other", namesOf(providers));
-        if (!isOther && isReportedHere && now.hasOtherKey && !now.isMoved)
-          yield at(args, "provider", "key", namesOf(providers));
+      for (const { args, kind, names } of providerChanges(change, context)) {
+        if (kind === "mayBeOtherAccount") yield at(args, "provider", "other", names);
+        if (kind === "otherKey") yield at(args, "provider", "key", names);
       }
     },
   }),
 ];
+
+/** The change of the provider of a resource that stays. */
+interface ProviderChange {
+  readonly args: Arguments;
+  readonly kind: ProviderChangeKind;
+  readonly names: { readonly was: string; readonly now: string };
+}
+
+type ProviderChangeKind =
+  /** Another provider, which manages another account, or may do so because it has another address. */
+  | "otherAccount"
+  /** Another provider with the same address, whose key may be of another account. */
+  | "mayBeOtherAccount"
+  /** The same provider with another address. */
+  | "otherAddress"
+  /** The same provider with another key, which may be of another account. */
+  | "otherKey";
+
+/** The changed providers of the resources of an object, as far as the program still manages the resources. */
+const providerChanges = (change: ObjectChange, { provider }: Context): ProviderChange[] =>
+  argumentChangesOf(change).flatMap(({ before, after, retainedBy }) => {
+    if (!before || !after || retainedBy || !isSameResource(before, after)) return [];
+    const was = provider(before.declaration.provider);
+    const now = provider(after.declaration.provider);
+    const kind = kindOfChange(was, now, after);
+    return kind ? [{ args: after, kind, names: { was: was.name, now: now.name } }] : [];
+  });
+
+/** True if both sides are a resource's own arguments, and not those of a module that one of its arguments configures. */
+const isSameResource = (before: Arguments, after: Arguments): boolean =>
+  after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
+
+function kindOfChange(
+  was: Provider,
+  now: Provider,
+  { declaration }: Arguments,
+): ProviderChangeKind | undefined {
+  if (was.name !== now.name) return kindsByShared[sharedBy(was, now)];
+  // Settings of a provider are reported at its first resource, for all of its resources.
+  if (now.first !== declaration.urn) return undefined;
+  if (now.isMoved) return "otherAddress";
+  return now.hasOtherKey ? "otherKey" : undefined;
+}

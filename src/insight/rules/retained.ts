@@ -6,18 +6,7 @@ import { moduleNames, moduleTitle, protectionNames } from "../ingress/modules";
 import { oauth, ofProvider, route, routeWith } from "./example-programs";
 import { at, joined, rule } from "./rule";
 
-/** The objects and modules that stay on the server although the program no longer manages them. */
-
-/** The arguments of an object that stays on the server for a reason. */
-const retainedObject = ({ args }: ObjectChange, reason: RetainReason): Arguments | undefined =>
-  args.retainedBy === reason ? args.after : undefined;
-
-/** The modules in force that stay on the server for a reason, while the program still manages their object. */
-function retainedModules(change: ObjectChange, reason: RetainReason): ModuleChange<"retained">[] {
-  if (change.args.retainedBy) return [];
-  const retained = modulesWith(change, moduleNames, "retained");
-  return retained.filter(({ after, retainedBy }) => retainedBy === reason && isInForce(after));
-}
+/** The rules of objects and modules that stay on the server although the program no longer manages them. */
 
 export const retainedRules = [
   rule({
@@ -42,11 +31,10 @@ export const retainedRules = [
     },
     *find(change) {
       const { args } = change.after;
-      const lost = modulesWith(change, protectionNames, "ends").map(({ name }) =>
-        moduleTitle(name),
-      );
-      if (change.action === "retained" && args && lost.length > 0)
-        yield at(args, "", "found", { lost: joined(lost) });
+      if (change.action !== "retained" || !args) return;
+      const lost = modulesWith(change, protectionNames, "ends");
+      if (lost.length === 0) return;
+      yield at(args, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
     },
   }),
   rule({
@@ -131,3 +119,14 @@ export const retainedRules = [
     },
   }),
 ];
+
+/** The arguments of an object that stays on the server for a reason. */
+const retainedObject = ({ args }: ObjectChange, reason: RetainReason): Arguments | undefined =>
+  args.retainedBy === reason ? args.after : undefined;
+
+/** The modules in force that stay on the server for a reason, while the program still manages their object. */
+function retainedModules(change: ObjectChange, reason: RetainReason): ModuleChange<"retained">[] {
+  if (change.args.retainedBy) return [];
+  const retained = modulesWith(change, moduleNames, "retained");
+  return retained.filter(({ after, retainedBy }) => retainedBy === reason && isInForce(after));
+}

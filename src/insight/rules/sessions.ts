@@ -5,29 +5,18 @@ import { isHidden, type Value } from "../ingress/value";
 import { oauth, routeWith } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The sessions of logins: how often users give their credentials, how long a session lasts, and how its cookie is protected. */
+/** The rules of the sessions of logins: of credentials, durations and cookies. */
 
 const COOKIE = "cookiePrefix";
+
 const DAY = 86_400;
 
-/** Durations of sessions. If none was stated before, a duration of more than `long` seconds is reported. */
+/** The limits of sessions. A limit that the program did not state before is reported if it is longer than `longSeconds`. */
 const limits = [
-  { path: "maximumDuration", what: "a session lasts", long: 7 * DAY },
-  { path: "inactivityTimeout", what: "a session survives inactivity for", long: 7 * DAY },
-  { path: "authCheckInterval", what: "a revoked user keeps access for", long: DAY },
+  { path: "maximumDuration", effect: "a session lasts", longSeconds: 7 * DAY },
+  { path: "inactivityTimeout", effect: "a session survives inactivity for", longSeconds: 7 * DAY },
+  { path: "authCheckInterval", effect: "a revoked user keeps access for", longSeconds: DAY },
 ];
-
-/** The change of a limit, if it allows more. Another rule reports 0, which may be without limit. */
-function limitChange(
-  was: Value,
-  now: Value,
-  long: number,
-): "new" | "unstated" | "longer" | undefined {
-  if (isHidden(now) || isHidden(was)) return undefined;
-  if (typeof was !== "number") return typeof now === "number" && now > long ? "new" : undefined;
-  if (typeof now !== "number") return "unstated";
-  return was > 0 && now > was ? "longer" : undefined;
-}
 
 export const sessionRules = [
   rule({
@@ -63,11 +52,9 @@ export const sessionRules = [
     },
     *find(change) {
       for (const { before, after } of modulesWith(change, protectionNames, "stays")) {
-        const prefix = /^__(host|secure)-/i.exec(textAt(before, COOKIE) ?? "")?.[0];
+        const prefix = enforcedPrefix(textAt(before, COOKIE));
         if (prefix === undefined || isHidden(valueAt(after, COOKIE))) continue;
-        // `__Host-` is the stricter prefix, so `__Secure-` does not replace it.
-        const sufficient = prefix.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
-        if (!sufficient.test(textAt(after, COOKIE) ?? ""))
+        if (!enforcesNoLess(textAt(after, COOKIE), prefix))
           yield at(after, COOKIE, "found", { prefix });
       }
     },
@@ -79,28 +66,51 @@ export const sessionRules = [
     why: "A stolen session, or the session of a revoked user, is valid for longer.",
     fix: "Keep sessions as short as your users accept.",
     messages: {
-      longer: "{what} {now} s, not {was} s",
-      new: "{what} {now} s, which was not stated before",
-      unstated: "{what} as long as the service chooses, not {was} s",
+      longer: "{effect} {now} s, not {was} s",
+      new: "{effect} {now} s, which was not stated before",
+      unstated: "{effect} as long as the service chooses, not {was} s",
     },
     example: {
       before: routeWith({ oauth: { ...oauth, maximumDuration: 3600 } }),
       after: routeWith({ oauth: { ...oauth, maximumDuration: 86_400 } }),
     },
     *find(change) {
-      for (const { transition, before, after } of modulesWith(
-        change,
-        protectionNames,
-        "stays",
-        "starts",
-      )) {
-        for (const { path, what, long } of limits) {
-          const was = before && transition === "stays" ? valueAt(before, path) : undefined;
+      const logins = modulesWith(change, protectionNames, "stays", "starts");
+      for (const { transition, before, after } of logins) {
+        for (const { path, effect, longSeconds } of limits) {
+          const wasInForce = before && transition === "stays";
+          const was = wasInForce ? valueAt(before, path) : undefined;
           const now = valueAt(after, path);
-          const message = limitChange(was, now, long);
-          if (message) yield at(after, path, message, { what, was: String(was), now: String(now) });
+          const message = limitMessage(was, now, longSeconds);
+          if (!message) continue;
+          yield at(after, path, message, { effect, was: String(was), now: String(now) });
         }
       }
     },
   }),
 ];
+
+/**
+ * The message on a limit that allows longer sessions; `undefined` if it does not, or if a value is hidden. The flaw `endless`
+ * reports 0, which may mean no limit.
+ */
+function limitMessage(
+  was: Value,
+  now: Value,
+  longSeconds: number,
+): "new" | "unstated" | "longer" | undefined {
+  if (isHidden(now) || isHidden(was)) return undefined;
+  const isStated = typeof now === "number";
+  if (typeof was !== "number") return isStated && now > longSeconds ? "new" : undefined;
+  if (!isStated) return "unstated";
+  return was > 0 && now > was ? "longer" : undefined;
+}
+
+/** A prefix of a cookie's name for which browsers enforce attributes, as it is written. */
+const enforcedPrefix = (name = ""): string | undefined => /^__(host|secure)-/i.exec(name)?.[0];
+
+/** True if browsers enforce no less for the name of a cookie than for a prefix: `__Host-` is stricter than `__Secure-`. */
+function enforcesNoLess(name: string | undefined, prefix: string): boolean {
+  const kept = enforcedPrefix(name)?.toLowerCase();
+  return kept === "__host-" || kept === prefix.toLowerCase();
+}

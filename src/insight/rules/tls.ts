@@ -1,11 +1,11 @@
 import { isSet } from "../../core/schema/values";
 import { endedModules, modulesWith } from "../change/select";
 import { textAt, valueAt } from "../ingress/arguments";
-import { OLDEST_SOUND_TLS, tlsVersionOf } from "../ingress/tls";
+import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../ingress/tls";
 import { tlsTermination } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The TLS termination of edges, and the versions that it accepts. */
+/** The rules of the TLS termination of edges, and of the versions that it accepts. */
 
 export const tlsRules = [
   rule({
@@ -25,14 +25,10 @@ export const tlsRules = [
     *find(change) {
       for (const { before, after } of modulesWith(change, ["tlsTermination"], "stays")) {
         const was = tlsVersionOf(before);
-        const now = tlsVersionOf(after);
-        if (typeof was !== "number") continue;
-        // Another rule reports a version that is not sound.
-        const isLower = typeof now === "number" && now >= OLDEST_SOUND_TLS && now < was;
-        if (isLower)
-          yield at(after, "minVersion", "lower", { now: textAt(after, "minVersion") ?? "" });
-        const isUnstated = now === "default" && was >= OLDEST_SOUND_TLS;
-        if (isUnstated) yield at(after, "minVersion", "unstated", { was: String(was) });
+        const message = loweringMessage(was, tlsVersionOf(after));
+        if (!message) continue;
+        const now = textAt(after, "minVersion") ?? "";
+        yield at(after, "minVersion", message, { was: String(was), now });
       }
     },
   }),
@@ -56,3 +52,12 @@ export const tlsRules = [
     },
   }),
 ];
+
+/** The message on a lowest version that admits older versions than before; `undefined` if it does not, or if nothing shows it. */
+function loweringMessage(was: TlsVersion, now: TlsVersion): "lower" | "unstated" | undefined {
+  if (typeof was !== "number") return undefined;
+  if (now === "default") return was >= OLDEST_SOUND_TLS ? "unstated" : undefined;
+  // The flaw `oldTls` reports a version that is not sound.
+  if (typeof now !== "number" || now < OLDEST_SOUND_TLS) return undefined;
+  return now < was ? "lower" : undefined;
+}

@@ -5,20 +5,9 @@ import { isHidden } from "../ingress/value";
 import { routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** The places of a request from which tokens are read. */
+/** The rule of the places of a request from which tokens are read. */
 
 const TOKENS = "http.tokens";
-
-/** The places of requests from which tokens are read; `undefined` if they are hidden. */
-function tokenPlaces(args: Arguments): string[] | undefined {
-  const tokens = valueAt(args, TOKENS);
-  if (isHidden(tokens)) return undefined;
-  return objectItems(tokens).map(({ type, method, name, prefix = "" }) => {
-    // Only `it+jwt` counts as another place: every client of a login receives identity tokens, so accepting them admits more.
-    const isIdentityToken = type === "it+jwt";
-    return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
-  });
-}
 
 export const tokenPlaceRules = [
   rule({
@@ -48,3 +37,14 @@ export const tokenPlaceRules = [
     },
   }),
 ];
+
+/** Keys of the places of a request from which tokens are read; `undefined` if the places are hidden. */
+function tokenPlaces(args: Arguments): string[] | undefined {
+  const tokens = valueAt(args, TOKENS);
+  if (isHidden(tokens)) return undefined;
+  return objectItems(tokens).map(({ type, method, name, prefix = "" }) => {
+    // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
+    const isIdentityToken = type === "it+jwt";
+    return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
+  });
+}

@@ -1,61 +1,11 @@
-import { isObject, isSet, stableJson, type Values } from "../../core/schema/values";
+import { isObject, isSet, stableJson } from "../../core/schema/values";
 import { modulesWith } from "../change/select";
 import { type Arguments, listAt, textAt, valueAt } from "../ingress/arguments";
 import { engineForm } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** Traffic policies, whose expressions and actions the service interprets. */
-
-const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
-
-const isDenial = (type = ""): boolean => /^\s*deny\s*$/i.test(type);
-
-/** The members of an action's configuration that state how a request is denied. */
-const STATUS = /^status(_?code)?$/i;
-
-/**
- * The configuration of an action, without the status of an error.
- *
- * @param direction `inbound` or `outbound`: the rule of the policy that has the action.
- */
-function configWithoutErrorStatus(args: Arguments, direction: string): string {
-  const members = Object.entries(
-    valuesOf(engineForm(valueAt(args, `${direction}.actions.config`))),
-  );
-  const isErrorStatus = (name: string, value: unknown) => STATUS.test(name) && Number(value) >= 400;
-  return stableJson(members.filter(([name, value]) => !isErrorStatus(name, value)).sort());
-}
-
-/** Whether both sides deny requests, and differ in the status of an error alone. */
-function isSameDenial(before: Arguments, after: Arguments, direction: string): boolean {
-  const areDenials = [before, after].every((args) =>
-    isDenial(textAt(args, `${direction}.actions.type`)),
-  );
-  return (
-    areDenials &&
-    configWithoutErrorStatus(before, direction) === configWithoutErrorStatus(after, direction)
-  );
-}
-
-/** The expressions of a rule. Whether all of them have to hold, or one of them, their order means nothing. */
-const expressionsAt = (args: Arguments, path: string): string =>
-  stableJson([...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
-
-/** Whether the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
-function isWithoutEffect(before: Arguments, after: Arguments, path: string): boolean {
-  if (path.endsWith(".name")) return true;
-  const direction = path.split(".")[0] ?? "";
-  if (path === `${direction}.actions.config`) return isSameDenial(before, after, direction);
-  return (
-    path === `${direction}.expressions` &&
-    expressionsAt(before, path) === expressionsAt(after, path)
-  );
-}
-
-/** Whether a policy only rejects requests. */
-const onlyDenies = (args: Arguments): boolean =>
-  !isSet(valueAt(args, "outbound.actions.type")) && isDenial(textAt(args, "inbound.actions.type"));
+/** The rule of traffic policies, whose expressions and actions the service interprets. */
 
 export const trafficPolicyRules = [
   rule({
@@ -86,3 +36,49 @@ export const trafficPolicyRules = [
     },
   }),
 ];
+
+/** True if the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
+function isWithoutEffect(before: Arguments, after: Arguments, path: string): boolean {
+  const [direction = "", ...member] = path.split(".");
+  switch (member.join(".")) {
+    case "name":
+      return true;
+    case "expressions":
+      return expressionsAt(before, path) === expressionsAt(after, path);
+    case "actions.config":
+      return isSameDenial(before, after, direction);
+    default:
+      return false;
+  }
+}
+
+/** The expressions at a path, sorted: their order has no meaning, whether all of them or any of them must match. */
+const expressionsAt = (args: Arguments, path: string): string =>
+  stableJson([...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
+
+/**
+ * True if both policies deny the requests or responses that they select, and differ in the status of an error alone.
+ *
+ * @param direction `inbound` or `outbound`: the part of the policy that has the action.
+ */
+const isSameDenial = (before: Arguments, after: Arguments, direction: string): boolean =>
+  denies(before, direction) &&
+  denies(after, direction) &&
+  configWithoutErrorStatus(before, direction) === configWithoutErrorStatus(after, direction);
+
+const denies = (args: Arguments, direction: string): boolean =>
+  /^\s*deny\s*$/i.test(textAt(args, `${direction}.actions.type`) ?? "");
+
+/** The configuration of an action, without the status of an error. */
+function configWithoutErrorStatus(args: Arguments, direction: string): string {
+  const config = engineForm(valueAt(args, `${direction}.actions.config`));
+  const members = Object.entries(isObject(config) ? config : {});
+  return stableJson(members.filter(([name, value]) => !isErrorStatus(name, value)).sort());
+}
+
+const isErrorStatus = (name: string, value: unknown): boolean =>
+  /^status(_?code)?$/i.test(name) && Number(value) >= 400;
+
+/** True if a policy only denies requests. */
+const onlyDenies = (args: Arguments): boolean =>
+  !isSet(valueAt(args, "outbound.actions.type")) && denies(args, "inbound");

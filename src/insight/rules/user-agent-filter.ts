@@ -1,37 +1,12 @@
 import { type BothArguments, endedModules, modulesWith } from "../change/select";
 import { addedTo } from "../ingress/arguments";
 import { namesAt } from "../ingress/principals";
+import type { Item } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { isIdleRoute } from "./protections";
-import { at, rule } from "./rule";
+import { at, type Match, rule } from "./rule";
 
-/** The user-agent filter, which rejects requests but is no security boundary. */
-
-/** The names of a list before and after the change; `undefined` if either is hidden, or if the list was empty. */
-function knownLists({ before, after }: BothArguments, path: string) {
-  const was = namesAt(before, path);
-  const now = namesAt(after, path);
-  return was && was.length > 0 && now ? { was, now } : undefined;
-}
-
-/** The user agents that a filter no longer denies. */
-function noLongerDenied(filter: BothArguments): string[] {
-  const denied = knownLists(filter, "deny");
-  return denied ? addedTo(denied.now, denied.was) : [];
-}
-
-/**
- * The user agents that a filter allows in addition. If the list becomes empty, everyone is allowed, and these are the user agents
- * that it named before.
- */
-function additionallyAllowed(filter: BothArguments) {
-  const allowed = knownLists(filter, "allow");
-  if (!allowed) return undefined;
-  const { was, now } = allowed;
-  return now.length === 0
-    ? { message: "any" as const, names: addedTo([], was) }
-    : { message: "allow" as const, names: addedTo(was, now) };
-}
+/** The rules of the user-agent filter, which rejects requests but is not a security boundary. */
 
 export const userAgentFilterRules = [
   rule({
@@ -69,12 +44,41 @@ export const userAgentFilterRules = [
     *find(change) {
       if (isIdleRoute(change)) return;
       for (const filter of modulesWith(change, ["userAgentFilter"], "stays")) {
-        const denied = noLongerDenied(filter);
-        if (denied.length > 0) yield at(filter.after, "deny", "deny", { names: denied.join(", ") });
-        const allowed = additionallyAllowed(filter);
-        if (!allowed || allowed.names.length === 0) continue;
-        yield at(filter.after, "allow", allowed.message, { names: allowed.names.join(", ") });
+        yield* noLongerDenied(filter);
+        yield* newlyAllowed(filter);
       }
     },
   }),
 ];
+
+/** Yields a match if a filter no longer denies a user agent. */
+function* noLongerDenied(filter: BothArguments): Generator<Match<"deny">> {
+  const lists = knownLists(filter, "deny");
+  const names = lists ? onlyIn(lists.was, lists.now) : [];
+  if (names.length > 0) yield at(filter.after, "deny", "deny", { names: names.join(", ") });
+}
+
+/** Yields a match if a filter allows another user agent, or every user agent because its list becomes empty. */
+function* newlyAllowed(filter: BothArguments): Generator<Match<"allow" | "any">> {
+  const lists = knownLists(filter, "allow");
+  if (!lists) return;
+  if (lists.now.length === 0) {
+    yield at(filter.after, "allow", "any");
+    return;
+  }
+  const names = onlyIn(lists.now, lists.was);
+  if (names.length > 0) yield at(filter.after, "allow", "allow", { names: names.join(", ") });
+}
+
+/** The names of a list before and after the change; `undefined` if either is hidden, or if the list named nothing before. */
+function knownLists(
+  { before, after }: BothArguments,
+  path: string,
+): { was: readonly Item[]; now: readonly Item[] } | undefined {
+  const was = namesAt(before, path);
+  const now = namesAt(after, path);
+  return was && was.length > 0 && now ? { was, now } : undefined;
+}
+
+const onlyIn = (names: readonly Item[], others: readonly Item[]): string[] =>
+  addedTo(others, names);

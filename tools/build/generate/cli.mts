@@ -13,7 +13,7 @@ After [a global installation](../installation-configuration.md#the-command), run
   ].join("\n\n");
 }
 
-/** @param level of its heading */
+/** @param level of the section's heading */
 const section = (command: Command, level: number): string[] => [
   `${"#".repeat(level)} ${nameOf(command)}`,
   `\`\`\`text\n${helpOf(command)}\n\`\`\``,
@@ -23,7 +23,7 @@ const section = (command: Command, level: number): string[] => [
 const nameOf = (command: Command): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-/** Of a page, not of the terminal in which the page is written. */
+/** Width of the page, whatever the width of the terminal in which it is generated. */
 const WIDTH = 120;
 
 function helpOf(command: Command) {

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { Problem } from "../../base/say.mjs";
 
 /**
- * A part of a document that follows from the code: all of the file, or what stands in it between
- * `<!-- generated:NAME -->` and `<!-- /generated -->`.
+ * A generated part of a document: the whole file, or the text between `<!-- generated:NAME -->` and
+ * `<!-- /generated -->`.
  */
 export interface Part {
   file: string; // relative to the root

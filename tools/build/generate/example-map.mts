@@ -12,7 +12,7 @@ export function exampleMap(): string {
   const resources = Object.entries(state).map(([name, resource]) => ({
     ...{ urn: `urn:pulumi:dev::ingress-stack::${resource.type}::${name}`, custom: true },
     ...resource,
-    // A picture has no date that is over when it is looked at.
+    // The picture has no date, because a reader may see it after the date.
     outputs: { ...resource.outputs, certificateManagementStatus: undefined },
   }));
   return drawing.asSvg([

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { root } from "../../base/project.mjs";
 
-/** A picture of a review: what the command reports of a change of four arguments, drawn as a comment of a pull request. */
+/**
+ * A picture of a review: the findings of the command on a change of four arguments, drawn as a comment on a pull
+ * request.
+ */
 type Finding = {
   severity: string;
   message: string;
@@ -17,7 +20,7 @@ const STACK = "urn:pulumi:prod::shop::";
 
 type Change = { type: string; name: string; before: object; after: object };
 
-/** As `pulumi preview --json --show-sames` prints it. */
+/** Returns a preview in the format of `pulumi preview --json --show-sames`. */
 function preview() {
   const changes: Change[] = parse(
     readFileSync(join(import.meta.dirname, "example-review.yaml"), "utf8"),
@@ -42,7 +45,7 @@ function preview() {
 /** The picture docs/review.svg. */
 export const exampleReview = (): string => picture(JSON.parse(printed("json")));
 
-/** What the command prints in a terminal. */
+/** The output of the command in a terminal. */
 export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
 
 const printed = (format: string) =>
@@ -98,7 +101,7 @@ function findingRow({ severity, message, argument, resource, todo }: Finding, to
   return { text: [badge, ...texts].join("\n"), bottom: top + lines.length * LINE + 18 };
 }
 
-/** The lines of a text that is broken at words. */
+/** Returns the lines of a text that is wrapped between words. */
 const wrapped = (text: string): string[] =>
   text.match(new RegExp(`.{1,${COLUMNS}}(?=\\s|$)`, "g"))?.map((line) => line.trim()) ?? [text];
 

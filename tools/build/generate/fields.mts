@@ -5,7 +5,7 @@ import type { Equivalence } from "../../../dist/core/schema/equivalence.js";
 import field, { type Row, type Table } from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
-/** A field: the path by which a program states it, and the one in a body. */
+/** A field: its path in a program, and its path in a body. */
 type Field = { path: string; wirePath: string; row: Row };
 
 /** The text of docs/fields.md. */
@@ -41,7 +41,10 @@ function idsOf(definition: Definition) {
     : `${own}. Id for an import: ${code(imported)}.`;
 }
 
-/** With the arguments that no body carries, without those of the modules, which have sections of their own. */
+/**
+ * The fields of a resource, including arguments that no body contains, and without the fields of the modules, which
+ * have their own sections.
+ */
 function ownFields(fields: Table): Field[] {
   const unsent = field.inputRows(fields).filter(([, row]) => row.pathParameter ?? row.providerOnly);
   const prefixes = Object.keys(modules.routeModules).map((name) => `${name}.`);
@@ -58,7 +61,7 @@ function ownFields(fields: Table): Field[] {
   ];
 }
 
-/** Those of nested objects with their paths; `[]` stands for any item. */
+/** The fields of a table, including those of nested objects with their paths; `[]` is any item. */
 function fieldsOf(fields: Table, path = "", wirePath = ""): Field[] {
   return field.bodyRows(fields).flatMap(([key, row]) => {
     const own = { path: path + key, wirePath: wirePath + field.wireName(key, row), row };
@@ -89,7 +92,7 @@ function outputs(fields: Table) {
   return names.length === 0 ? [] : ["", `Outputs: ${names.join(", ")}.`];
 }
 
-/** What makes no difference, in words. */
+/** Descriptions of the differences that are ignored. */
 const EQUAL_UP_TO: Readonly<Record<Equivalence, string>> = {
   whiteSpace: "equal up to white space around it and the form of line ends",
   letterCase: "equal up to letter case",
@@ -120,7 +123,7 @@ const remarks = (row: Row): string[] => [
 const needed = ([name, value]: [name: string, value: unknown]) =>
   value === true ? name : `${name} ${String(value)}`;
 
-/** In the words of the API reference. */
+/** Names of types from the API reference. */
 const typeNames: Readonly<Record<Row["kind"], string>> = {
   ...{
     string: "string",

@@ -19,7 +19,7 @@ import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
 import { settingsDocument, settingsTable } from "./settings.mts";
 
-/** What in the documents follows from the code. */
+/** The parts of the documents that are generated from code. */
 export const parts: readonly Part[] = [
   { file: "docs/fields.md", text: fieldsDocument },
   { file: "src/fronts/plugin/schema.json", text: schemaDocument },

@@ -111,7 +111,7 @@ const page = (
 const ofPackage = (text: string) =>
   text.replaceAll("pulumi-edge-ingress-sdk", "pulumi-edge-ingress");
 
-/** A row of what is shown, of which a program gives nothing. */
+/** Returns the row of an output, which a program does not set. */
 const asShown = ({ path, property }: Row): Row => {
   const { description = "" } = property;
   return {

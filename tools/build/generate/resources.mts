@@ -6,14 +6,14 @@ import { apiLink, code, table } from "../../base/markdown-table.mts";
 
 const all = Object.values(definitions);
 
-/** What an object of each kind is imported by. */
+/** The table of the import ids of all types. */
 export const importIdsTable = (): string =>
   table(
     ["type", "id"],
     all.map((each) => [code(each.pluginToken), code(schema.importIdFormat(each))]),
   );
 
-/** The resources with ids of their own. */
+/** The table of the resources that have their own ids. */
 export const resourcesTable = (): string =>
   table(
     ["resource", "in the API's reference", "a change of these replaces it"],

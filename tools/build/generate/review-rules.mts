@@ -6,7 +6,7 @@ import type { Rule } from "../../../dist/insight/rules/rule.js";
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 
-/** The rules of the review, by severity, each with its example below a heading of its own. */
+/** The rules of the review, by severity, each with its example below a separate heading. */
 export const reviewRules = (): string =>
   Object.entries(TITLES)
     .flatMap(([severity, title]) => [
@@ -56,9 +56,9 @@ function declared(
 const WIDTH = 80;
 
 /**
- * A value as a program has it, in one line if it is short.
- * @param indent of its line
- * @param isLong whether each member has a line of its own, as arguments of a resource do
+ * Returns a value as code, in one line if it is short.
+ * @param indent indentation of its line
+ * @param isLong true if each member has a separate line, like the arguments of a resource
  */
 function expression(value: unknown, indent: string = "", isLong: boolean = false): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

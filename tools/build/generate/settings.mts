@@ -2,7 +2,7 @@ import definitions from "../../../dist/core/definitions/settings.js";
 import { code, table } from "../../base/markdown-table.mts";
 import { providerDocumentation } from "./schema/documentation.mts";
 
-/** What documents each setting, by its name. */
+/** The documentation of each setting, by name. */
 const documentation = () =>
   new Map(
     providerDocumentation()
@@ -10,7 +10,7 @@ const documentation = () =>
       .map(({ name, text }) => [name, text]),
   );
 
-/** Docs/reference/provider-settings.md: each setting with its whole documentation. */
+/** The text of docs/reference/provider-settings.md: each setting with its complete documentation. */
 export function settingsDocument(): string {
   const texts = documentation();
   return [
@@ -25,7 +25,7 @@ Stack config takes precedence over the environment.`,
   ].join("\n\n");
 }
 
-/** The settings of the provider, as their table and their documentation have them. */
+/** The settings of the provider, from their table and their documentation. */
 export function settingsTable(): string {
   const texts = documentation();
   return table(

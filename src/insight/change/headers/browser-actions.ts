@@ -1,54 +1,41 @@
 import { type Item, isHidden } from "../../ingress/value";
 import { partsOf } from "./comparison";
 
-/** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
+/**
+ * Response headers on which browsers act, or proxies in front of the edge. A module sets the same value on every response, so every
+ * client is affected.
+ */
 
-/** The effect of a header on every response. The effects of headers have the same names. */
+/** The effect of a header on every response. Effects of `effects.ts` have the same names. */
 export type Action =
   /** Each page sends its visitor to another site. */
   | "visitorsRedirected"
   /** Requests, users or their data may go elsewhere, or responses may break. */
   | "headerActedOn"
-  /** Worth a look. */
+  /** A reviewer should look at the header. */
   | "headerWorthALook";
 
-/** A host in a value: an address with a scheme, or one that begins with two slashes. */
-const hasHost = (value: Item): boolean =>
-  isHidden(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
+/** The effect of a constant value of a header on every response; `undefined` if nothing acts on it. */
+export const actionOf = (name: string, value: Item): Action | undefined =>
+  Object.hasOwn(actions, name) ? actions[name]?.(value) : undefined;
 
-/** Browsers go to the URL of a refresh; without one, they load the page again. */
-function refresh(value: Item): Action {
-  if (isHidden(value)) return "headerActedOn";
-  const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
-  if (url === "") return "headerWorthALook";
-  return hasHost(url) ? "visitorsRedirected" : "headerActedOn";
-}
+/** Headers of the upstream without which logins, redirects or the display of responses fail. */
+const NEEDED = [
+  "location",
+  "set-cookie",
+  "content-type",
+  "content-encoding",
+  "www-authenticate",
+  "content-disposition",
+];
 
-/** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
-const alternativeService = (value: Item): Action | undefined => {
-  const isElsewhere =
-    isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
-  return isElsewhere ? "headerActedOn" : undefined;
-};
+export const isNeeded = (name: string): boolean => NEEDED.includes(name);
 
-/** Cached responses are fetched again: they are no data of users. */
-const clearSiteData = (value: Item): Action =>
-  !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"')
-    ? "headerWorthALook"
-    : "headerActedOn";
-
-const always =
-  (action: Action) =>
-  (_value: Item): Action =>
-    action;
-
-const ifElsewhere =
-  (action: Action) =>
-  (value: Item): Action | undefined =>
-    hasHost(value) ? action : undefined;
+/** Decides about the action by the value of a header; `undefined` if nothing acts on the value. */
+type ActionOn = (value: Item) => Action | undefined;
 
 /** The headers by the standards and products that define them. */
-const actions: Readonly<Record<string, (value: Item) => Action | undefined>> = {
+const actions: Readonly<Record<string, ActionOn>> = {
   // RFC 9110, and Refresh of the HTML standard.
   location: always("headerActedOn"),
   refresh,
@@ -76,18 +63,36 @@ const actions: Readonly<Record<string, (value: Item) => Action | undefined>> = {
   "x-reproxy-url": always("headerActedOn"),
 };
 
-/** The effect of a constant value of a header on every response; `undefined` if nothing acts on it. */
-export const actionOf = (name: string, value: Item): Action | undefined =>
-  Object.hasOwn(actions, name) ? actions[name]?.(value) : undefined;
+function always(action: Action): ActionOn {
+  return () => action;
+}
 
-/** Headers of the upstream without which logins, redirects or the display of responses fail. */
-const NEEDED = [
-  "location",
-  "set-cookie",
-  "content-type",
-  "content-encoding",
-  "www-authenticate",
-  "content-disposition",
-];
+function ifElsewhere(action: Action): ActionOn {
+  return (value) => (mayHaveHost(value) ? action : undefined);
+}
 
-export const isNeeded = (name: string): boolean => NEEDED.includes(name);
+/** True if a value contains an address with a host: with a scheme, or beginning with two slashes. */
+const mayHaveHost = (value: Item): boolean =>
+  isHidden(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
+
+/** Browsers go to the URL of a refresh. Without a URL, they load the page again. */
+function refresh(value: Item): Action {
+  if (isHidden(value)) return "headerActedOn";
+  const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
+  if (url === "") return "headerWorthALook";
+  return mayHaveHost(url) ? "visitorsRedirected" : "headerActedOn";
+}
+
+/** RFC 7838: an alternative is an authority, such as `h3="host:443"`. Without a host, it is another port of the same host. */
+function alternativeService(value: Item): Action | undefined {
+  if (isHidden(value)) return "headerActedOn";
+  const withoutIPv6 = value.replaceAll(/="\[[^\]]*\]/g, '="address');
+  return /="[^":]+(:\d*)?"/.test(withoutIPv6) ? "headerActedOn" : undefined;
+}
+
+/** Browsers fetch cached responses again. Everything else that the header clears is data of users. */
+function clearSiteData(value: Item): Action {
+  if (isHidden(value)) return "headerActedOn";
+  const isOnlyCache = partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"');
+  return isOnlyCache ? "headerWorthALook" : "headerActedOn";
+}

@@ -3,43 +3,29 @@ import { type Arguments, isInForce, listAt, textsIn, valueAt } from "../../ingre
 import { type Item, isHidden, isValueMap } from "../../ingress/value";
 import type { Headers } from "./values";
 
-/** The headers that a change sets, removes, or no longer does. */
+/** The headers that a change sets, removes, or no longer sets or removes. */
 
 /** A module that sets or removes headers. */
 export type HeaderModule = "requestHeaders" | "responseHeaders";
 
 export const headerModules: readonly HeaderModule[] = ["requestHeaders", "responseHeaders"];
 
+/** The argument that sets headers, or the argument that removes them. */
+type HeaderArgument = "add" | "remove";
+
 /** A header that only one side sets or removes, or that both sides set to different values. */
 export interface HeaderChange {
-  readonly path: "add" | "remove";
+  readonly path: HeaderArgument;
   /** In lower case. */
   readonly name: string;
-  /** The value before the change; `undefined` if the module did not set or remove the header. A removed header has the value `"true"`. */
+  /** The value before the change, {@link REMOVED} for a removed header; `undefined` if the module did not set or remove the header. */
   readonly was: Item | undefined;
   readonly now: Item | undefined;
   /** All headers that the module sets or removes, before and after the change. */
   readonly headersBefore: Headers;
   readonly headersAfter: Headers;
-  /** Whether the module sets the header after the change. */
+  /** True if the module sets the header after the change. */
   readonly isSetAfter: boolean;
-}
-
-/** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
-export function headersAt(
-  args: Arguments | undefined,
-  path: "add" | "remove",
-): Headers | undefined {
-  if (!isInForce(args)) return new Map();
-  const headers = valueAt(args, path);
-  if (isHidden(headers)) return undefined;
-  if (!isValueMap(headers)) {
-    return new Map(textsIn(listAt(args, path) ?? []).map((name) => [name.toLowerCase(), "true"]));
-  }
-  const stated = Object.entries(headers).filter(([, value]) => isSet(value));
-  return new Map(
-    stated.map(([name, value]) => [name.toLowerCase(), isHidden(value) ? value : String(value)]),
-  );
 }
 
 /**
@@ -51,7 +37,7 @@ export const headerChanges = (
 ): HeaderChange[] => [...changesAt("add", before, after), ...changesAt("remove", before, after)];
 
 function changesAt(
-  path: "add" | "remove",
+  path: HeaderArgument,
   before: Arguments | undefined,
   after: Arguments | undefined,
 ): HeaderChange[] {
@@ -63,15 +49,26 @@ function changesAt(
   const headers = [...names].map((name): HeaderChange => {
     const was = headersBefore.get(name);
     const now = headersAfter.get(name);
-    return {
-      path,
-      name,
-      was,
-      now,
-      headersBefore,
-      headersAfter,
-      isSetAfter: setAfter?.has(name) ?? false,
-    };
+    const isSetAfter = setAfter?.has(name) ?? false;
+    return { path, name, was, now, headersBefore, headersAfter, isSetAfter };
   });
   return headers.filter(({ was, now }) => was !== now);
+}
+
+/** The value of a header that a module removes. */
+const REMOVED = "removed";
+
+/** The headers that a module in force sets or removes; `undefined` if they are hidden as a whole. */
+export function headersAt(args: Arguments | undefined, path: HeaderArgument): Headers | undefined {
+  if (!isInForce(args)) return new Map();
+  const headers = valueAt(args, path);
+  if (isHidden(headers)) return undefined;
+  if (!isValueMap(headers)) {
+    const names = textsIn(listAt(args, path) ?? []);
+    return new Map(names.map((name) => [name.toLowerCase(), REMOVED]));
+  }
+  const stated = Object.entries(headers).filter(([, value]) => isSet(value));
+  return new Map(
+    stated.map(([name, value]) => [name.toLowerCase(), isHidden(value) ? value : String(value)]),
+  );
 }

@@ -1,7 +1,7 @@
 import { accessOf } from "../../ingress/access";
 import type { Arguments } from "../../ingress/arguments";
 import { type Item, isHidden } from "../../ingress/value";
-import type { ObjectChange } from "../objects";
+import type { ModuleChange, ObjectChange } from "../objects";
 import { oncePerChange } from "../once";
 import { modulesWith } from "../select";
 import { actionOf, isNeeded } from "./browser-actions";
@@ -14,7 +14,7 @@ import { knownHeaders } from "./values";
 
 /** The effects that changes of headers have on browsers, caches and upstreams, as far as texts show. */
 
-/** The effect of a header that requests have for the upstream. */
+/** The effect of a change of request headers on the upstream. */
 type RequestEffect =
   /** Every request asserts a sender. */
   | "senderAsserted"
@@ -27,7 +27,7 @@ type RequestEffect =
   /** The upstream no longer gets the credentials of its clients. */
   | "credentialRemoved";
 
-/** The effect of a header that responses have for clients. */
+/** The effect of a change of response headers on clients. */
 type ResponseEffect =
   /** Browsers protect users less. */
   | "protectionWeakened"
@@ -47,7 +47,7 @@ type ResponseEffect =
   | "visitorsRedirected"
   /** Browsers or proxies act on the header. */
   | "headerActedOn"
-  /** Browsers act on the header, or it names addresses: a reviewer should look at it. */
+  /** A reviewer should look at the header: browsers act on it, or it names addresses. */
   | "headerWorthALook"
   /** Clients see a header of the upstream again. */
   | "headerShown"
@@ -79,39 +79,51 @@ export function headersWithEffect<Effect extends HeaderEffect>(
 const allHeaders = oncePerChange((change): readonly HeadersWithEffect[] => {
   if (!change.after.args) return [];
   const isGuarded = accessOf(change.after) !== "open";
-  return modulesWith(change, headerModules, "stays", "starts", "ends").flatMap(
-    ({ name, before, after }) => {
-      const args = after ?? before;
-      if (!args) return [];
-      const byEffect = Map.groupBy(headerChanges(before, after), (header) =>
-        effectOf(name, header, isGuarded),
-      );
-      return [...byEffect].flatMap(([effect, headers]) => {
-        if (effect === undefined) return [];
-        const path = after ? (headers[0]?.path ?? "") : "";
-        return [{ effect, args, path, names: headers.map((header) => header.name) }];
-      });
-    },
+  return modulesWith(change, headerModules, "stays", "starts", "ends").flatMap((module) =>
+    headersInModule(module, isGuarded),
   );
 });
 
-/** @param isGuarded whether a protection keeps anybody from the responses */
+/** @param isGuarded True if a protection keeps anybody from the responses. */
+function headersInModule(
+  { name: module, before, after }: ModuleChange & { readonly name: HeaderModule },
+  isGuarded: boolean,
+): HeadersWithEffect[] {
+  const args = after ?? before;
+  if (!args) return [];
+  const byEffect = Map.groupBy(headerChanges(before, after), (header) =>
+    effectOf(module, header, isGuarded),
+  );
+  return [...byEffect].flatMap(([effect, headers]) => {
+    if (effect === undefined) return [];
+    const path = after ? (headers[0]?.path ?? "") : "";
+    return [{ effect, args, path, names: headers.map(({ name }) => name) }];
+  });
+}
+
 function effectOf(
   module: HeaderModule,
   header: HeaderChange,
   isGuarded: boolean,
 ): HeaderEffect | undefined {
-  if (module === "requestHeaders") {
-    return header.path === "add" ? effectOnRequests(header) : effectOfRemovalFromRequests(header);
+  switch (`${module}.${header.path}` as const) {
+    case "requestHeaders.add":
+      return effectOnRequests(header);
+    case "requestHeaders.remove":
+      return effectOfRemovalFromRequests(header);
+    case "responseHeaders.add":
+      return effectOnResponses(header, isGuarded);
+    case "responseHeaders.remove":
+      return effectOfRemovalFromResponses(header, isGuarded);
   }
-  return header.path === "add"
-    ? effectOnResponses(header, isGuarded)
-    : effectOfRemovalFromResponses(header, isGuarded);
 }
 
 const isKnown = (value: Item | undefined): value is string => typeof value === "string";
 
-/** A rotated credential admits the same sender. Another value of any other header of this kind asserts another sender. */
+/**
+ * The effect of a header that is set on requests. A rotated credential admits the same sender. Another value of any other header that
+ * asserts a sender asserts another sender.
+ */
 function effectOnRequests({ name, was, now }: HeaderChange): RequestEffect | undefined {
   if (now === undefined) return undefined;
   const asserted = assertedBy(name);
@@ -122,6 +134,7 @@ function effectOnRequests({ name, was, now }: HeaderChange): RequestEffect | und
 /** The headers in which clients send credentials. */
 const CREDENTIALS = ["authorization", "cookie"];
 
+/** The effect of removing a header of clients from requests, or of no longer removing it. */
 function effectOfRemovalFromRequests({
   name,
   now,
@@ -137,32 +150,35 @@ function effectOnResponses(header: HeaderChange, isGuarded: boolean): ResponseEf
   if (isProtective(name)) return effectOnProtection(header);
   if (name === "set-cookie") return effectOfCookie(header);
   if (isOnSharing(name)) return effectOnSharing(header, isGuarded);
+  if (now === undefined) return undefined;
   const isSame = isKnown(was) && isKnown(now) && was.trim() === now.trim();
-  return now === undefined || isSame ? undefined : actionOf(name, now);
+  return isSame ? undefined : actionOf(name, now);
 }
 
 function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
   const { name, was, now, headersBefore, headersAfter } = header;
+  if (isHidden(was) && now === undefined) return "protectionWeakened";
   // Another rule reports a hidden value.
-  if (isHidden(was) || isHidden(now)) return now === undefined ? "protectionWeakened" : undefined;
-  const beside = { before: knownHeaders(headersBefore), after: knownHeaders(headersAfter) };
-  const comparison = compareProtective(name, was, now, beside);
+  if (isHidden(was) || isHidden(now)) return undefined;
+  const headers = { before: knownHeaders(headersBefore), after: knownHeaders(headersAfter) };
+  const comparison = compareProtective(name, was, now, headers);
   if (comparison === "weaker") return "protectionWeakened";
-  return comparison === "other" && was !== undefined && now !== undefined
-    ? "protectionChanged"
-    : undefined;
+  const isOnBothSides = was !== undefined && now !== undefined;
+  return comparison === "other" && isOnBothSides ? "protectionChanged" : undefined;
 }
 
 function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined {
+  if (now === undefined) return undefined;
   const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
-  return now === undefined || isSame ? undefined : "cookieSet";
+  return isSame ? undefined : "cookieSet";
 }
 
 function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
-  const { name, was, now, headersBefore, headersAfter } = header;
+  const { name, was, now } = header;
   if (isKnown(was) && isKnown(now) && isSameSharing(name, was, now)) return undefined;
-  if (isShared(name, knownHeaders(headersBefore), knownHeaders(headersAfter), isGuarded))
-    return "responsesShared";
+  const headersBefore = knownHeaders(header.headersBefore);
+  const headersAfter = knownHeaders(header.headersAfter);
+  if (isShared(name, headersBefore, headersAfter, isGuarded)) return "responsesShared";
   return isGuarded ? "sharingChanged" : undefined;
 }
 
@@ -172,8 +188,12 @@ function effectOfRemovalFromResponses(
   isGuarded: boolean,
 ): ResponseEffect | undefined {
   if (isSetAfter) return undefined;
-  if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "headerShown";
+  if (now === undefined) return effectOfShowing(name);
   if (isProtective(name)) return "protectionRemoved";
   if (name === "cache-control" && isGuarded) return "cacheControlRemoved";
   return isNeeded(name) ? "neededHeaderRemoved" : undefined;
 }
+
+/** The effect of a header of the upstream that clients see again. The upstream decides about protection and sharing. */
+const effectOfShowing = (name: string): ResponseEffect | undefined =>
+  isProtective(name) || isOnSharing(name) ? undefined : "headerShown";

@@ -1,7 +1,4 @@
-/**
- * Names of request headers by which proxies assert who sends a request, or where it comes from. A star stands for anything.
- * Servers that pass headers on as variables (CGI, WSGI, PHP) make `_` of `-`, so the two are the same here.
- */
+/** Names of request headers by which proxies assert who sends a request, or where it comes from. A star is a wildcard. */
 
 /** Credentials with which upstreams admit the sender. */
 const credentials = [
@@ -84,7 +81,7 @@ const identities = [
   "x-vault-*",
   "x-internal*",
   "x-is-admin",
-  // Names that programs choose themselves, by what stands at their end.
+  // Names that programs choose themselves, by their last words.
   "user",
   "*-user",
   "userid",
@@ -181,15 +178,16 @@ const origins = [
   "x-middleware-*",
 ];
 
-const matcherOf = (names: readonly string[]): RegExp =>
+const patternOf = (names: readonly string[]): RegExp =>
   new RegExp(`^(${names.map((name) => name.replaceAll("*", "[^\n]*")).join("|")})$`);
 
-const credentialNames = matcherOf(credentials);
-const identityNames = matcherOf([...identities, ...certificates, ...origins]);
+const CREDENTIAL_NAMES = patternOf(credentials);
+const IDENTITY_NAMES = patternOf([...identities, ...certificates, ...origins]);
 
 /** The assertion of a header about the sender of a request: `identity` who it is, `credential` only that it is admitted. */
 export function assertedBy(name: string): "identity" | "credential" | undefined {
+  // Servers that pass headers on as variables (CGI, WSGI, PHP) replace `-` by `_`.
   const spelled = name.toLowerCase().replaceAll("_", "-");
-  if (credentialNames.test(spelled)) return "credential";
-  return identityNames.test(spelled) ? "identity" : undefined;
+  if (CREDENTIAL_NAMES.test(spelled)) return "credential";
+  return IDENTITY_NAMES.test(spelled) ? "identity" : undefined;
 }

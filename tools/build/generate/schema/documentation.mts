@@ -19,11 +19,11 @@ const options: ts.CompilerOptions = {
   strict: true,
   lib: ["lib.es5.d.ts"],
   types: [],
-  // The types of packages would take seconds.
+  // Loading the types of packages would take seconds.
   paths: { "*": [fileURLToPath(new URL("pulumi.d.ts", import.meta.url))] },
 };
 
-/** The declarations that document the tables, as the compiler understands them. */
+/** The declarations that document the tables, read with the compiler. */
 export class Documentation {
   #checker;
   #exports: Map<string, ts.Symbol>;
@@ -40,7 +40,7 @@ export class Documentation {
     this.#exports = new Map(symbols.map((symbol) => [symbol.name, symbol]));
   }
 
-  /** Of what the files export. */
+  /** The names of the exports. */
   get names(): string[] {
     return [...this.#exports.keys()];
   }
@@ -51,14 +51,14 @@ export class Documentation {
     return symbol;
   }
 
-  /** Its documentation, without tags. */
+  /** The documentation of a symbol, without tags. */
   text(symbol: ts.Symbol, name: string = symbol.name): string {
     const text = plain(ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)));
     if (text === "") throw new Problem(`${name} has no documentation`);
     return text;
   }
 
-  /** The arguments of the type of the call that an exported class extends: those of a resource, and its outputs. */
+  /** The arguments of the call whose type an exported class extends: the arguments of a resource, and its outputs. */
   classTypes(name: string): ts.Type[] {
     const declaration = this.symbol(name).valueDeclaration;
     const base =
@@ -70,7 +70,7 @@ export class Documentation {
     return types.map((type) => this.#checker.getTypeFromTypeNode(type));
   }
 
-  /** The program of the `@example` of an export; empty where there is none. */
+  /** The program of the `@example` of an export; empty if there is none. */
   example(name: string): string {
     const tags = this.symbol(name).getJsDocTags(this.#checker);
     return ts.displayPartsToString(tags.find((tag) => tag.name === "example")?.text);
@@ -80,7 +80,7 @@ export class Documentation {
     return this.members(this.#checker.getDeclaredTypeOfSymbol(this.symbol(name)));
   }
 
-  /** What it extends first, then its own. */
+  /** The members of a type, inherited members first. */
   members(type: ts.Type | undefined): Member[] {
     return type ? this.#names(type).map((name) => this.#member(type, name)) : [];
   }
@@ -108,7 +108,10 @@ export class Documentation {
 
 export type DocumentedRow = { readonly name: string; readonly row: Row; readonly member: Member };
 
-/** The rows with what documents each, in the order of the documentation. Every row has a text, and every text a row. */
+/**
+ * The rows with their documentation, in the order of the documentation. Every row needs a documented member, and every
+ * documented member a row.
+ */
 export function documentedRows(
   owner: string,
   rows: readonly (readonly [string, Row])[],
@@ -125,7 +128,10 @@ export function documentedRows(
   });
 }
 
-/** Lines are broken where a paragraph or an item of a list ends, and links are names: a schema's texts are Markdown. */
+/**
+ * Joins the lines of a paragraph or list item, and replaces links with names, because the texts of a schema are
+ * Markdown.
+ */
 export const plain = (text: string): string =>
   text
     .replaceAll(/\{@link (\w+)\}/g, "`$1`")
@@ -139,7 +145,7 @@ export const plain = (text: string): string =>
     .join("\n\n")
     .trim();
 
-/** The documentation of the provider: what programs construct and call, and the types of its arguments. */
+/** The documentation of the provider: resources, functions, and the types of their arguments. */
 export const providerDocumentation = once(() => {
   const files = [
     "fronts/program/resources",

@@ -18,10 +18,10 @@ import { inCSharp } from "./writers/csharp.mts";
 import { callWriters, type FunctionCall } from "./writers/function-call.mts";
 import { inJava } from "./writers/java.mts";
 
-/** What the variables of an example hold; those that it does not declare come from stack config. */
+/** Values of the variables of an example. Variables that the example does not declare come from stack config. */
 type Scope = Map<string, Resource | Setting>;
 
-/** The program of an `@example` in TypeScript. Its last resource is the one of which it is an example. */
+/** Parses an `@example` in TypeScript. Its last resource is the resource that it documents. */
 export function programOf(source: string, definition: Definition): Program {
   const notUnderstood = new Problem(
     `${definition.type}: this form of example is not understood: ${source}`,
@@ -65,8 +65,8 @@ function assigned(statement: ts.Statement) {
 const ROUTE: Table = { route: { kind: "string" } };
 
 /**
- * The resource of `new Type("name", { … })`. In place of a `route`, which the classes for TypeScript alone take, it has the
- * route's ids, and goes with it.
+ * The resource of `new Type("name", { … })`. A `route`, which only the TypeScript classes accept, is replaced by the
+ * ids of the route.
  */
 function declared(
   expression: ts.NewExpression,
@@ -149,7 +149,7 @@ function valueIn(
 }
 
 function held(scope: Scope, variable: string, isSecret: boolean) {
-  // The name means something else among the declarations of stack config in `Pulumi.yaml`.
+  // Stack config in `Pulumi.yaml` declares `secret` with a different meaning.
   const name = variable === "secret" ? "sharedSecret" : variable;
   const known = scope.get(variable) ?? { name, isSecret };
   scope.set(variable, known);
@@ -170,19 +170,19 @@ function requireAll(table: Table, args: Members, place: string) {
   if (missing !== undefined) throw new Problem(`${place}: ${missing} is required`);
 }
 
-/** What writes an example, by the names that Markdown has for the languages. */
+/** The writers of an example, by the names of the languages in Markdown. */
 export const writers: Readonly<
   Record<keyof Packages | "yaml", (program: Program, sdk: Sdk) => string>
 > = {
-  typescript: (program, sdk) => typescript.inTypeScript(program, sdk, true),
-  python: python.inPython,
-  go: go.inGo,
+  typescript: (program, sdk) => typescript.writeTypeScript(program, sdk, true),
+  python: python.writePython,
+  go: go.writeGo,
   csharp: inCSharp,
   java: inJava,
-  yaml: yaml.inYaml,
+  yaml: yaml.writeYaml,
 };
 
-/** Ids as the service could give them, by the segment of the path that comes before. */
+/** Ids in the format of the service, by the preceding segment of the path. */
 const ids = new Map([
   ["agent_ingresses", "agin_1"],
   ["ssh_certificate_authorities", "sshca_1"],
@@ -193,26 +193,26 @@ const ids = new Map([
   ["routes", "edghtsrt_1"],
 ]);
 
-/** The ids in the path of an object, for examples: no shell takes them for anything else. */
+/** The ids in the path of an object, for examples. A shell does not expand them. */
 export const exampleIds = ({ path }: Definition): string[] =>
   [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(
     ([, segment = ""]) => ids.get(segment) ?? `${segment}_1`,
   );
 
 /**
- * The section of a resource's description that shows how it is used. A code generator keeps the form of its own language;
- * where there is none, all that stands between the inner marks goes, the heading with it.
+ * The section of a resource's description with an example of its use. A code generator keeps the program in its own
+ * language. If there is none, it removes the text between the inner marks, including the heading.
  */
 export const exampleUsage = (program: Program, sdk: Sdk): string =>
   section(Object.entries(writers).map(([name, write]) => [name, write(program, sdk)]));
 
-/** The same section of a function's description. */
+/** The same section for the description of a function. */
 export const callUsage = (call: FunctionCall) =>
   section(Object.entries(callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
 
 /**
- * Of Pulumi's programs that read it, those for SDKs keep the form of their own language by the outer marks, and that for
- * pages makes tabs by the inner ones.
+ * The generators of SDKs select the program in their own language by the outer marks. The generator of pages makes tabs
+ * by the inner marks.
  */
 const section = (programs: readonly (readonly [language: string, program: string])[]) =>
   [

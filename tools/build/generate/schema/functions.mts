@@ -10,7 +10,7 @@ import type { FunctionCall } from "./writers/function-call.mts";
 
 const { capitalized, snakeCase } = cases;
 
-/** The functions that look up one object, and those that list all, by their names. */
+/** The functions that look up an object, and the functions that list all objects, by name. */
 export function functionSpecs(
   types: Types,
   resources: readonly DocumentedResource[],
@@ -19,7 +19,7 @@ export function functionSpecs(
     resources.flatMap((resource) => [...getSpec(types, resource), ...listSpec(types, resource)]),
   );
   for (const name of types.documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
-    // The forms for outputs, which code generators make by themselves.
+    // Code generators derive the forms for outputs themselves.
     const plain = name.replace(/Output$/, "");
     if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
   }
@@ -55,7 +55,7 @@ function listSpec(types: Types, resource: DocumentedResource): Named {
   ];
 }
 
-/** An object as a function finds it: with its id, and without what no answer has. */
+/** An object as a function returns it: with its id, and without members that no response contains. */
 function found(types: Types, { definition: { type }, inputs, outputs }: DocumentedResource): Spec {
   const { documentation } = types;
   const answered = inputs.filter(({ row }) => !row.writeOnly && !row.providerOnly).map(asOutput);
@@ -90,7 +90,7 @@ function described({ documentation }: Types, { inputs }: DocumentedResource, cal
   return { description: texts.join("\n\n") };
 }
 
-/** What Pulumi's SDKs do with a secret in the result of a function in its plain form. */
+/** Describes how the SDKs treat a secret in the result of a function in its plain form. */
 function plainFormText(name: string): string {
   const inGo = capitalized(name.replace(/^get/, "lookup"));
   return [

@@ -1,7 +1,7 @@
 import codegen from "../../../../dist/codegen/sdk.js";
 import { type Publisher, pluginDownloadUrl, repositoryUrl } from "../../publisher.mts";
 
-/** What `package.json` says of the package. */
+/** The members of `package.json` that describe the package. */
 type Manifest = {
   version: string;
   description: string;
@@ -9,7 +9,7 @@ type Manifest = {
   keywords: readonly string[];
 };
 
-/** The addresses of what a publisher has. A value that is null is not in the schema. */
+/** The addresses of a publisher. A value that is null is not in the schema. */
 function addresses(publisher: Publisher) {
   const { homepage, logoUrl } = publisher;
   const values = {
@@ -21,12 +21,12 @@ function addresses(publisher: Publisher) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** The namespace in which a generator puts that of the package. */
+/** The namespace in which a generator creates the namespace of the package. */
 const parent = (name: string) => name.replace(/\.\w+$/, "");
 
 /**
- * What SDKs in each language are called. The names are for SDKs that a project generates for itself, and none is in the place
- * of Pulumi's own.
+ * The names of the SDKs in each language. They are for SDKs that a project generates for itself, and none replaces an
+ * SDK of Pulumi.
  */
 const languages = {
   nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
@@ -40,7 +40,7 @@ const languages = {
   java: { basePackage: parent(codegen.packages.java) },
 };
 
-/** What a schema says of the package as a whole; the name is that of the plugin. */
+/** The members of a schema that describe the package as a whole; the name is that of the plugin. */
 export const packageSpec = (
   { version, description, license, keywords }: Manifest,
   publisher: Publisher,

@@ -5,7 +5,7 @@ import { type Documentation, type DocumentedRow, documentedRows } from "./docume
 import { exampleIds, exampleUsage, programOf } from "./examples.mts";
 import { required, type Spec, type Types } from "./types.mts";
 
-/** A kind of object, with what documents it. */
+/** A kind of object with its documentation. */
 export interface DocumentedResource {
   definition: Definition;
   text: string;
@@ -14,7 +14,7 @@ export interface DocumentedResource {
   outputs: readonly DocumentedRow[]; // those that are read-only
 }
 
-/** A definition with the class of its name, and each row with its documentation. */
+/** Combines a definition with the documentation of its class and of its rows. */
 export function documentedResource(
   documentation: Documentation,
   definition: Definition,
@@ -52,7 +52,7 @@ export function resourceSpec(
     ),
     ...required(stated, "requiredInputs"),
     ...stateInputs(types, definition, inputs),
-    // Nothing chooses among them; without this, a schema says that there is no list.
+    // The list function has no filters. Without empty list inputs, the schema would describe a resource without a list.
     ...(definitionModule.isListed(definition) && {
       listInputs: { type: "object", properties: {} },
     }),
@@ -60,13 +60,13 @@ export function resourceSpec(
   };
 }
 
-/** An argument as an output: without what a program has to give, and what a change does. */
+/** Converts an argument to an output: without requirements on a program, and without the effects of a change. */
 export const asOutput = ({ name, row, member }: DocumentedRow): DocumentedRow => ({
   ...{ name, row },
   member: { ...member, text: asFound(member.text) || member.text },
 });
 
-/** A text of an argument, of an object that is shown. */
+/** Removes the sentences of an argument's text that do not apply to an existing object. */
 export const asFound = (text: string): string =>
   text
     .replaceAll(
@@ -76,15 +76,18 @@ export const asFound = (text: string): string =>
     .replaceAll(/ +$/gm, "")
     .trim();
 
-/** Said, not enforced: the provider suppresses a replacement where the object already is what a change asks for. */
+/**
+ * The schema announces the replacement and does not enforce it: the provider suppresses the replacement if the object
+ * already has the new value.
+ */
 const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
   ...types.property(row, member, "input"),
   ...(row.createOnly && { willReplaceOnChanges: true }),
 });
 
 /**
- * What finds an object beside its id, the ids of what it belongs to, and what an answer may mask. The id of a module has
- * those ids in it.
+ * The inputs with which Pulumi finds an object in addition to its id: the ids of its parents, and values that a
+ * response may mask. The id of a module contains the ids of its parents.
  */
 function stateInputs(types: Types, { kind, type }: Definition, inputs: readonly DocumentedRow[]) {
   const known = inputs.filter(
@@ -97,7 +100,7 @@ function stateInputs(types: Types, { kind, type }: Definition, inputs: readonly 
   };
 }
 
-/** The documentation of a resource, with an example in each language, and how an existing object is imported. */
+/** The documentation of a resource, with an example in each language, and instructions to import an existing object. */
 export function description({ definition, text, example }: DocumentedResource, sdk: Sdk) {
   const program = programOf(example, definition);
   const command = [

@@ -12,15 +12,15 @@ import {
 } from "./documentation.mts";
 
 /**
- * What a type is of. An enumeration is the type of an argument alone: generators check an output that is a text or a value of an
- * enumeration as if it was an object, and fail on what a newer API returns.
+ * The use of a type. Only arguments have enumerations: generators check an output that is a text or a value of an
+ * enumeration as if it were an object, and fail on values of a newer API.
  */
 type Use = "input" | "output";
 
 /** A part of a schema. */
 export type Spec = { readonly [key: string]: unknown };
 
-/** The named types of a schema, collected while its properties are written. */
+/** The named types of a schema, collected while its properties are generated. */
 export class Types {
   #known: Map<string, { type?: Type; table: Table; spec: Spec }> = new Map();
   readonly documentation;
@@ -29,7 +29,7 @@ export class Types {
     this.documentation = documentation;
   }
 
-  /** By their tokens. */
+  /** The types, by token. */
   specs(): Record<string, Spec> {
     const sorted = [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([name, { spec }]) => [tokens.pluginToken(name), spec]));
@@ -49,7 +49,7 @@ export class Types {
     );
   }
 
-  /** Adds a type that no interface has, and returns the reference to it. */
+  /** Adds a type that is not an interface, and returns the reference to it. */
   add(name: string, spec: Spec): Spec {
     if (this.#known.has(name)) throw new Problem(`${name}: there are two types of that name`);
     this.#known.set(name, { table: {}, spec });
@@ -69,7 +69,7 @@ export class Types {
     return row.kind === "object" ? type : { type: "array", items: type };
   }
 
-  /** The values of an argument, which are a type of their own for editors to propose. */
+  /** The values of an argument, as a named type, so that editors propose them. */
   #enumeration(values: readonly string[], { owner, name, text: documentation }: Member) {
     const type = `${owner.replace(/Args$/, "")}${cases.capitalized(name)}`;
     const [description] = documentation.split(/(?<=\.)\s/);
@@ -81,7 +81,7 @@ export class Types {
       return { name: enumName(value), description: meaning, value };
     });
     this.#known.set(type, { table: {}, spec: { ...text, description, enum: named } });
-    // Any text, too: a program keeps compiling when the API gets another value.
+    // Any other text is accepted too, so that a program keeps compiling when the API gets another value.
     return { ...text, oneOf: [text, reference(type)] };
   }
 
@@ -114,13 +114,15 @@ export class Types {
   }
 }
 
-/** Whether a value of an object is one of an enumeration, at any depth. */
+/** True if a value of an object is one of an enumeration, at any depth. */
 const hasEnumeration = (table: Table): boolean =>
   Object.values(table).some((row) =>
     row.kind === "oneOf" ? row.values.every(isText) : "fields" in row && hasEnumeration(row.fields),
   );
 
-/** What the documentation of an argument says of each of its values, in a list such as "- `rsa`: RSA keys.". */
+/**
+ * Reads the description of each value from the documentation of an argument, in a list such as "- `rsa`: RSA keys.".
+ */
 const describedValues = (documentation: string): ReadonlyMap<string, string> =>
   new Map(
     [...documentation.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, value = "", meaning = ""]) => [
@@ -139,10 +141,10 @@ export const required = (rows: readonly { name: string }[], key: string = "requi
 const text = { type: "string" };
 const texts = { type: "array", items: text };
 
-/** The greatest integer of SDKs for Java and .NET: they read a greater one as this one. */
+/** The greatest integer of SDKs for Java and .NET: they read any greater integer as this value. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Without defaults: an absent argument equals its documented one already. */
+/** The types have no defaults, because an absent argument already equals its documented default. */
 const types: Readonly<Record<Exclude<LeafRow["kind"], "oneOf">, Spec>> = {
   string: text,
   domain: text,

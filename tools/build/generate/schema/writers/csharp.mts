@@ -3,7 +3,7 @@ import type { Program, Resource, Setting } from "../../../../../dist/codegen/pro
 import sdks, { type Sdk } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
-const { formOf, indented, paragraphs, quoted } = codegen;
+const { variablesInCase, indented, paragraphs, quoted } = codegen;
 const { camelCase, capitalized } = cases;
 
 /** Names that no variable of a program in C# has. */
@@ -44,7 +44,7 @@ export const stackOf = (body: string, namespace: string) =>
   );
 
 const CSHARP: Language = {
-  form: formOf(camelCase),
+  variableFor: variablesInCase(camelCase),
   reserved: RESERVED,
   scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
   reference: (variable, { property }) =>

@@ -7,7 +7,7 @@ import cases from "../../../../../dist/core/schema/case.js";
 import * as csharp from "./csharp.mts";
 import * as java from "./java.mts";
 
-/** A program that calls a function of the plugin, and exports one property of the result. */
+/** A program that calls a function of the plugin, and exports a property of the result. */
 export type FunctionCall = {
   readonly name: string;
   readonly args: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const stated = (
   write: (key: string, value: string) => string,
 ): string[] => Object.entries(args).map(([key, value]) => write(key, quoted(value)));
 
-/** What writes such a program, by the names that Markdown has for the languages. */
+/** The writers of such a program, by the names of the languages in Markdown. */
 export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
   typescript({ name, args, output }, { typescript }) {
     const given = stated(args, (key, value) => `${key}: ${value}`).join(", ");
@@ -45,7 +45,7 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
   },
 
   go({ name, args, output }, { go }) {
-    // Beside a resource of its type, a function is named `Lookup…`, because `Get…` reads the resource.
+    // Next to a resource of its type, a function is named `Lookup…`, because `Get…` reads the resource.
     const type = `${capitalized(name.replace(/^get/, "lookup"))}Output`;
     const members = Object.entries(args).map(
       ([key, value]) => [key, `pulumi.String(${quoted(value)})`] as const,

@@ -8,7 +8,7 @@ import model, {
 import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
-const { formOf, indented, paragraphs, quoted } = codegen;
+const { variablesInCase, indented, paragraphs, quoted } = codegen;
 
 /** Names that no variable of a program in Java has. */
 const RESERVED = (
@@ -59,7 +59,10 @@ export function stackOf(body: string, basePackage: string) {
   );
 }
 
-/** The arguments of a resource are beside its class; those of nested objects and functions are below. */
+/**
+ * The arguments of a resource are in the package of its class; those of nested objects and functions are in packages
+ * below it.
+ */
 const packageOf: (name: string, code: string, basePackage: string) => string = (
   name,
   code,
@@ -70,7 +73,7 @@ const packageOf: (name: string, code: string, basePackage: string) => string = (
 };
 
 const JAVA: Language = {
-  form: formOf(cases.camelCase),
+  variableFor: variablesInCase(cases.camelCase),
   reserved: RESERVED,
   scalar,
   reference: (variable, { to, property }) =>
@@ -112,7 +115,7 @@ export const built = (type: string, members: readonly (readonly [key: string, va
     .map((line, index) => (index === 0 ? line : indented(line, INDENT)))
     .join("\n");
 
-/** A call with its arguments in a line each, if one of them has several lines. */
+/** A call with each argument on a separate line, if one of them has several lines. */
 const called = (callee: string, args: readonly string[]) =>
   args.some((arg) => arg.includes("\n"))
     ? `${callee}(\n${args.map((arg) => indented(arg, INDENT)).join(",\n")})`

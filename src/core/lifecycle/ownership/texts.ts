@@ -1,8 +1,12 @@
-import type { Owner, RunRecord } from "./run-records";
+import type { Owner, RunRecord } from "./records";
 
 /** How messages name a resource. */
-export const labelOf = ({ type, name }: Owner): string =>
+const labelOf = ({ type, name }: Owner): string =>
   name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
+
+/** The problem with a module that two resources configure. */
+export const conflictText = (path: string, other: Owner): string =>
+  `the module at ${path} is already configured by ${labelOf(other)}: remove one of the two`;
 
 /** The reason of a problem with an absent argument, to follow the path of the argument. */
 export const missingReason = (failed: Owner): string =>

@@ -1,0 +1,65 @@
+import { EdgeIngressError } from "../../client/errors";
+import type { FoundRecord, Owner, Records } from "./records";
+import { conflictText } from "./texts";
+
+/**
+ * The resources of the running program that configure modules. A module has one owner. If several resources configure a module,
+ * the owner is the resource that has the module in the state, in whichever order the engine checks them.
+ */
+export class ModuleOwners {
+  constructor(private readonly records: Records) {}
+
+  /**
+   * Registers a resource as the owner of modules.
+   *
+   * @param inState The modules that the resource has in the state.
+   * @returns The conflicts with other resources that configure the modules.
+   */
+  register(owner: Owner, paths: readonly string[], inState: readonly string[]): string[] {
+    return paths.flatMap((path) => this.registerPath(owner, path, inState.includes(path)) ?? []);
+  }
+
+  private registerPath(owner: Owner, path: string, isInState: boolean): string | undefined {
+    const holder = this.otherRecord("held", owner, path);
+    if (holder) return conflictText(path, holder);
+    const other = this.otherRecord("configured", owner, path);
+    if (isInState || !other) this.records.add("configured", path, owner);
+    if (isInState) this.hold(owner, [path]);
+    return other && conflictText(path, other);
+  }
+
+  /** Records that the state has modules as modules of a resource. */
+  hold(owner: Owner, paths: readonly string[]): void {
+    for (const path of paths)
+      if (!this.records.find("held", path)?.isOfThisProcess) this.records.add("held", path, owner);
+  }
+
+  /** @throws {EdgeIngressError} if another resource of the program has one of the modules in the state. */
+  requireNoOtherHolder(owner: Owner, paths: readonly string[]): void {
+    for (const path of paths) {
+      const other = this.otherRecord("held", owner, path);
+      if (other) throw new EdgeIngressError(conflictText(path, other));
+    }
+  }
+
+  /** The resource of the run that configures a module. */
+  findOwner(path: string): FoundRecord | undefined {
+    return this.records.find("configured", path);
+  }
+
+  private otherRecord(
+    kind: "configured" | "held",
+    owner: Owner,
+    path: string,
+  ): FoundRecord | undefined {
+    const record = this.records.find(kind, path);
+    return record && isOther(record, owner) ? record : undefined;
+  }
+}
+
+/** Without identities, two resources of the same type in one process count as the same resource, and any two in two processes. */
+function isOther(record: FoundRecord, { identity, type }: Owner): boolean {
+  const haveIdentities = record.identity !== undefined && identity !== undefined;
+  if (haveIdentities) return record.isSameAccount && record.identity !== identity;
+  return record.isOfThisProcess && record.type !== type;
+}

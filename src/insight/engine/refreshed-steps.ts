@@ -1,0 +1,49 @@
+import { hasOutputs } from "./resource";
+import { resourceStep, type Step } from "./resource-step";
+import type { ResourceState } from "./schemas";
+import type { EngineStep } from "./step";
+
+/** The result of a refresh for a resource; empty if the program only looks it up, or if an earlier run left it to be deleted. */
+export function refreshedStep(step: EngineStep): Step[] {
+  const { old, next } = step;
+  if (!old || old.external || old.delete) return [];
+  switch (step.op) {
+    // With `--run-program`, the engine also prints the steps of the program. A refresh does not carry them out.
+    case "same":
+      return [];
+    case "delete":
+      return resourceStep({ ...step, op: "refresh", next: undefined });
+    // With `--run-program`, the new state of an unchanged resource is the one that the program declares, without outputs.
+    case "refresh":
+      return resourceStep({ ...step, op: "refresh", next: next && !hasOutputs(next) ? old : next });
+    default:
+      return resourceStep({ ...step, op: "refresh" });
+  }
+}
+
+/** The changes that the refresh of `pulumi preview --refresh` has found. */
+export function driftOf(
+  refreshed: readonly EngineStep[],
+  planned: readonly EngineStep[],
+  unchangedLeftOut: number,
+): Step[] {
+  const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
+  return refreshed.flatMap((step) => {
+    const next = stateAfterRefresh(step, plannedByUrn.get(step.urn), unchangedLeftOut);
+    return refreshedStep({ ...step, changed: [], next });
+  });
+}
+
+/**
+ * The state that a refresh has found. The step of the refresh shows only the state before it. The state after it is the old state
+ * of the planned step.
+ */
+function stateAfterRefresh(
+  { old }: EngineStep,
+  planned: readonly EngineStep[] | undefined,
+  unchangedLeftOut: number,
+): ResourceState | undefined {
+  if (planned) return planned.find((step) => step.old)?.old;
+  // A resource without a planned step is gone, unless the preview leaves out unchanged resources: then it may be among them.
+  return unchangedLeftOut === 0 ? undefined : old;
+}
