@@ -1,4 +1,4 @@
-import { holdsWrapped, UNKNOWN, wrapForEngine } from "../pulumi/engine-values";
+import { containsSecret, UNKNOWN, wrapSecretForEngine } from "../pulumi/engine-values";
 import { inputRows, memoized, outputRows, type Row, rowFilter, type Table } from "./field";
 import { defined, isObject, isSet, type Values, valueAt } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
@@ -7,7 +7,7 @@ import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } fro
 export function withSecrets(
   table: Table,
   values: Values,
-  wrap: (value: unknown) => object = wrapForEngine,
+  wrap: (value: unknown) => object = wrapSecretForEngine,
   marked: readonly string[] = [],
 ): Record<string, unknown> {
   const paths = new Set(marked);
@@ -73,7 +73,7 @@ const isRequiredBySibling = (table: Table, siblings: Values, key: string): boole
 /** Paths of the values that the program has marked as secret. A path ends at a row or at a map's member: a marked part makes the whole value secret. */
 export const markedPaths = (table: Table, values: Values): string[] =>
   visits(table, values)
-    .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && holdsWrapped(value))
+    .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && containsSecret(value))
     .map(({ path }) => path);
 
 /** The paths of secret values, in addition to the secrets of the table. */

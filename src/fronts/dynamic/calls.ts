@@ -148,7 +148,7 @@ export class DynamicResource {
       ...this.stored(view.outputs, props, view.addedSecretPaths),
       ...servedByProperty(view),
     };
-    return view.isUnlike ? { ...stored, __unlike: true } : stored;
+    return view.differsFromProgram ? { ...stored, __unlike: true } : stored;
   }
 
   /** The values for the state, with wrapped secrets. The engine itself encrypts the values that the newest arguments mark. */
@@ -220,12 +220,12 @@ function plainValues({
 /** An object of the state. */
 function objectInState(id: string, state: Props) {
   const object = { id, outputs: plainValues(state) };
-  const { __servedBy: servedBy } = state;
-  return typeof servedBy === "string" ? { ...object, servedBy } : object;
+  const { __servedBy: baseUrlDigest } = state;
+  return typeof baseUrlDigest === "string" ? { ...object, baseUrlDigest } : object;
 }
 
-const servedByProperty = ({ servedBy }: Pick<ResourceView, "servedBy">): Props =>
-  servedBy === undefined ? {} : { __servedBy: servedBy };
+const servedByProperty = ({ baseUrlDigest }: Pick<ResourceView, "baseUrlDigest">): Props =>
+  baseUrlDigest === undefined ? {} : { __servedBy: baseUrlDigest };
 
 /** The property with the marked paths, if the program has marked any. */
 const secretsProperty = ({ __secrets }: Props): Props =>

@@ -1,8 +1,13 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/define";
-import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
-import { holdsWrapped, unwrapSecrets } from "../../core/pulumi/engine-values";
+import {
+  callLookupFunction,
+  checkLookupArguments,
+  getLookupFunction,
+  wrapLookupResult,
+} from "../../core/provider/lookup-functions";
+import { containsSecret, unwrapSecrets } from "../../core/pulumi/engine-values";
 import type { Values } from "../../core/schema/values";
 import { definitionForToken } from "./identify";
 import { toCheckFailures, toStruct, toValues } from "./properties";
@@ -10,15 +15,19 @@ import type { Session } from "./resource-calls";
 
 /** Calls a lookup function. The function sends requests in previews, too. */
 export async function invoke({ provider, logFor, signal }: Session, request: proto.InvokeRequest) {
-  const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
+  const called = getLookupFunction(request.getTok().replace(pluginToken(""), ""));
   const wrappedArgs = toValues(request.getArgs());
   const args = unwrapSecrets(wrappedArgs) as Values;
-  const failures = toCheckFailures(problemsOf(called, args));
+  const failures = toCheckFailures(checkLookupArguments(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
-  const secretPaths = Object.keys(args).filter((key) => holdsWrapped(wrappedArgs[key]));
-  const found = await call(called, provider, args, { signal, log: logFor(""), secretPaths });
+  const secretPaths = Object.keys(args).filter((key) => containsSecret(wrappedArgs[key]));
+  const found = await callLookupFunction(called, provider, args, {
+    signal,
+    log: logFor(""),
+    secretPaths,
+  });
   return new proto.InvokeResponse().setReturn(
-    toStruct(wrapFound(called, found, undefined, secretPaths)),
+    toStruct(wrapLookupResult(called, found, undefined, secretPaths)),
   );
 }
 

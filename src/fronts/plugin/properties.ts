@@ -17,7 +17,7 @@ export const toValues = (message: Struct | undefined): Values =>
   (message?.toJavaScript() ?? {}) as Values;
 
 /** The facts about an object that the plugin records in the state in addition to the object's values. */
-export type RecordedNotes = Pick<ResourceView, "isOnDeclared" | "servedBy">;
+export type RecordedNotes = Pick<ResourceView, "isParentDeclared" | "baseUrlDigest">;
 
 /** The properties of a resource in a message of the engine. */
 export interface Properties {
@@ -29,18 +29,22 @@ export interface Properties {
 }
 
 export function readProperties(fields: Table, message: Struct | undefined): Properties {
-  const { [ON_DECLARED]: isOnDeclared, [SERVED_BY]: servedBy, ...wrapped } = toValues(message);
+  const {
+    [ON_DECLARED]: isParentDeclared,
+    [SERVED_BY]: baseUrlDigest,
+    ...wrapped
+  } = toValues(message);
   return {
     values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
-    notes: readNotes(isOnDeclared, servedBy),
+    notes: readNotes(isParentDeclared, baseUrlDigest),
   };
 }
 
-function readNotes(isOnDeclared: unknown, servedBy: unknown): RecordedNotes {
+function readNotes(isParentDeclared: unknown, baseUrlDigest: unknown): RecordedNotes {
   const notes: { -readonly [K in keyof RecordedNotes]: RecordedNotes[K] } = {};
-  if (isOnDeclared === true) notes.isOnDeclared = true;
-  if (typeof servedBy === "string") notes.servedBy = servedBy;
+  if (isParentDeclared === true) notes.isParentDeclared = true;
+  if (typeof baseUrlDigest === "string") notes.baseUrlDigest = baseUrlDigest;
   return notes;
 }
 
@@ -86,8 +90,8 @@ export function recordedOutputs(
 ): Values {
   const recorded: Record<string, unknown> = { ...object.outputs };
   if (!hasOutputs(fields, object.outputs)) recorded.id = object.id;
-  if (object.isOnDeclared) recorded[ON_DECLARED] = true;
-  if (object.servedBy !== undefined) recorded[SERVED_BY] = object.servedBy;
+  if (object.isParentDeclared) recorded[ON_DECLARED] = true;
+  if (object.baseUrlDigest !== undefined) recorded[SERVED_BY] = object.baseUrlDigest;
   return recorded;
 }
 

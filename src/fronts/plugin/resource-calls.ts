@@ -61,9 +61,9 @@ const detailKinds = {
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
   const { provider, definition, fields, olds, news, options } = readChange(session, request);
-  const { servedBy } = olds.notes;
+  const { baseUrlDigest } = olds.notes;
   const outputs = comparableState(request, { fields, olds, news });
-  const compared = { ...options, id: request.getId(), outputs, servedBy, inputs: news.values };
+  const compared = { ...options, id: request.getId(), outputs, baseUrlDigest, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
   const response = toDiffResponse(changed)
     .setReplacesList([...replaces])
@@ -109,7 +109,7 @@ export async function read(
   const target = readTarget(session, request, request.getProperties());
   const { provider, definition, fields, properties: state, options } = target;
   const isImport = !request.hasProperties() && !request.hasInputs();
-  const { servedBy } = state.notes;
+  const { baseUrlDigest } = state.notes;
   const isRefresh = isRecordedState(fields, state.values);
   const inputs = readProperties(fields, request.getInputs()).values;
   const outputs = isRefresh
@@ -119,7 +119,7 @@ export async function read(
     ? parseImportId(definition, request.getId())
     : { id: request.getId(), outputs };
   const read = isRefresh ? provider.read : provider.get;
-  const found = await read(definition, { ...options, ...object, servedBy });
+  const found = await read(definition, { ...options, ...object, baseUrlDigest });
   if (!found) return new proto.ReadResponse();
   // No program has declared the choices of the service: a program that leaves them out fits the object as well.
   const stored =
@@ -128,7 +128,7 @@ export async function read(
       : found.outputs;
   if (isImport)
     recordImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
-  const view = { ...found, outputs: stored, ...state.notes, servedBy: found.servedBy };
+  const view = { ...found, outputs: stored, ...state.notes, baseUrlDigest: found.baseUrlDigest };
   return new proto.ReadResponse()
     .setId(found.id)
     .setProperties(toProperties(fields, recordedOutputs(fields, view), found.secretPaths))

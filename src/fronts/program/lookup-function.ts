@@ -82,15 +82,16 @@ async function find(
   // The engine waits for a lookup in flight, as for a resource.
   const done = pulumi.runtime.rpcKeepAlive();
   try {
-    const { call, functionNamed, problemsOf, wrapFound } = await functions();
-    const called = functionNamed(name);
-    const ids = requireIds(args, (checked) => problemsOf(called, checked));
+    const { callLookupFunction, getLookupFunction, checkLookupArguments, wrapLookupResult } =
+      await functions();
+    const called = getLookupFunction(name);
+    const ids = requireIds(args, (checked) => checkLookupArguments(called, checked));
     const secretPaths = areSecret ? Object.keys(ids) : [];
     const mocked = callMock(name, ids, opts);
     const found = mocked
       ? ((await mocked) as Values)
-      : await call(called, await lookupProvider(opts), ids, { secretPaths });
-    return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
+      : await callLookupFunction(called, await lookupProvider(opts), ids, { secretPaths });
+    return wrapLookupResult(called, found, (value) => pulumi.secret(value), secretPaths);
   } catch (error) {
     throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
   } finally {
@@ -99,7 +100,7 @@ async function find(
 }
 
 /** The functions of core, which the first lookup loads. */
-const functions = () => import("../../core/provider/functions.js");
+const functions = () => import("../../core/provider/lookup-functions.js");
 
 /** The result of a lookup as an output. While arguments or settings are unknown, it is unknown, and no request is sent. */
 function outputOf<T>(
