@@ -1,6 +1,6 @@
 import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import type { Row } from "../../core/schema/field";
-import { holds, isPlainObject, parseJson, type Values } from "../../core/schema/values";
+import { isPlainObject, parseJson, someValue, type Values } from "../../core/schema/values";
 import { isWithin, type Visited } from "../../core/schema/walk";
 
 /** The text that the engine writes, and reports show, in place of a secret. */
@@ -42,7 +42,7 @@ export const withSecretsRevealed = (value: unknown): unknown =>
     : withMembers(value, withSecretsRevealed);
 
 export const isEncrypted = (value: unknown): boolean =>
-  holds(value, (part) => part instanceof Secret && part.isEncrypted);
+  someValue(value, (part) => part instanceof Secret && part.isEncrypted);
 
 /**
  * True if a value that a walk visits is secret as a whole. The names of headers are shown, unless the program marks the whole map. A
@@ -75,7 +75,7 @@ export function isSecretValue(
   const hasMarkedElement = marked.some((mark) => mark.startsWith(`${path}[`));
   if (hasMarkedElement) return true;
   // The members of an object have rows of their own, which decide whether a member is secret.
-  return row.kind === "object" ? isSecret(value) : holds(value, isSecret);
+  return row.kind === "object" ? isSecret(value) : someValue(value, isSecret);
 }
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;

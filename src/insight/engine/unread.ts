@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
 import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
@@ -37,7 +37,7 @@ export interface Unread {
 /** The unknown parts of a step, if its resource is of this package. */
 export function unreadInStep(step: EngineStep): Unread[] {
   const { op, urn, old, next } = step;
-  const className = classIn(parseUrn(urn).type);
+  const className = resourceClassName(parseUrn(urn).type);
   if (className === undefined) return [];
   const operation = isOperation(op) ? [] : [`the operation "${op}"`];
   const members = step.unknownMembers.map((name) => `"${name}" of its step`);
@@ -49,7 +49,7 @@ export function unreadInStep(step: EngineStep): Unread[] {
 
 /** The unknown parts of a state, if its resource is of this package. */
 export function unreadInState(urn: string, state: Values): Unread[] {
-  const className = classIn(parseUrn(urn).type);
+  const className = resourceClassName(parseUrn(urn).type);
   if (className === undefined) return [];
   return unknownPartsOfState(className, state).map((what) => ({ urn, what }));
 }
@@ -128,6 +128,6 @@ function stepsWithoutBeginning(events: readonly EngineEvent[]): Unread[] {
     events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []),
   );
   return [...ended]
-    .filter((urn) => classIn(parseUrn(urn).type) !== undefined && !begun.has(urn))
+    .filter((urn) => resourceClassName(parseUrn(urn).type) !== undefined && !begun.has(urn))
     .map((urn) => ({ urn, what: "the beginning of its step", isLacking: true }));
 }

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys, type Table } from "../../core/schema/field";
@@ -57,7 +57,7 @@ export function ownerSources(
   if (of.kind === "external") return [];
   const { deletedWith = "", dependencies } = resource;
   const sources = new Set([deletedWith, ...(dependencies[ownerArgument(fields)] ?? [])]);
-  return [...sources].filter((urn) => classIn(parseUrn(urn).type) === of.type);
+  return [...sources].filter((urn) => resourceClassName(parseUrn(urn).type) === of.type);
 }
 
 const HIDDEN_OWNER = "hidden id, of ";
