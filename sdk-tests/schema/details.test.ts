@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf } from "../../src/core/lifecycle/lifecycle";
-import { detailsOf, diff, withoutSecretNames } from "../../src/core/schema/diff";
-import { items, type Row, type Table } from "../../src/core/schema/field";
+import { diffState } from "../../src/core/lifecycle/lifecycle";
+import { detailedDiff, diff, withoutSecretNames } from "../../src/core/schema/diff";
+import type { Row, Table } from "../../src/core/schema/field";
+import { items } from "../../src/core/schema/row-types";
 import {
   boolean,
   headerNames,
@@ -57,7 +58,7 @@ const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
 
 /** Returns the kind of each difference, by path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
-  const details = detailsOf(table[name] as Row, "a", before, after);
+  const details = detailedDiff(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
 }
 
@@ -113,7 +114,7 @@ describe("the details of a difference", () => {
       return fc.record({ type: fc.constant(type), olds: args, news: args });
     });
     const covering = fc.property(two, ({ type, olds, news }) => {
-      const { changed, details } = diffOf(resourceOf(type), olds, news);
+      const { changed, details } = diffState(resourceOf(type), olds, news);
       const { fields } = resourceOf(type).definition;
       const paths = Object.keys(details).filter((path) => !fields[path]?.providerOnly);
       expect([...new Set(paths.map((path) => path.split(/[.[]/)[0]))].sort()).toEqual(
@@ -130,7 +131,7 @@ describe("the details of a difference", () => {
 describe("the outputs that stay as they are", () => {
   const { agentIngress, httpsEdgeRoute } = resources;
   const stables = (name: "agentIngress" | "httpsEdgeRoute", state: Values, inputs: Values) =>
-    [...diffOf({ agentIngress, httpsEdgeRoute }[name], state, inputs).stables].sort();
+    [...diffState({ agentIngress, httpsEdgeRoute }[name], state, inputs).stables].sort();
 
   it("are all of them where nothing changes, or nothing that one follows from", () => {
     const all = ["certificateManagementStatus", "createdAt", "nsTargets", "regionDomains", "uri"];

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { boolean, object, objects, oneOf, string } from "../schema/rows";
 import { accountFields, type DescribedArgs, type LocatedOutputs, type Ref, ref } from "./common";
 import { collection } from "./define";
@@ -11,17 +11,17 @@ export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   /** Id of the HTTPS edge that the route belongs to. Required. Forces replacement. */
   edgeId: Input<string>;
   /**
-   * How `match` is compared. Required.
+   * Comparison of `match` with requests. Required.
    *
    * - `exact_path`: with the whole path of a request.
    * - `path_prefix`: with the beginning of the path.
    */
   matchType: Input<"exact_path" | "path_prefix">;
-  /** What the route serves: a path, a host, or a host followed by a path. Required. */
+  /** Requests that the route serves: a path, a host, or a host followed by a path. Required. */
   match: Input<string>;
   /**
-   * Whether a module that is removed from the arguments stays on the server as it is, for a module resource or another
-   * program to take over without a gap. Default: false, which deletes it, or disables it where the API shows no
+   * Leaves a module that is removed from the arguments on the server as it is, so that a module resource or another
+   * program takes it over without a gap. Default: false, which deletes it, or disables it where the API shows no
    * deletion. A change does nothing by itself.
    */
   retainRemovedModules?: Input<boolean | undefined>;
@@ -37,8 +37,8 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
   samlServiceProvider?: SamlServiceProvider | undefined;
 }
 
-/** What an output has that repeats an argument, and is absent without it. */
-const toldOf = <const Argument extends string>(argument: Argument) =>
+/** The options of an output that repeats an argument, and is absent without it. */
+const repeatedArgument = <const Argument extends string>(argument: Argument) =>
   ({ output: true, presentWith: argument, repeats: [argument] }) as const;
 
 /** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
@@ -54,9 +54,9 @@ export const httpsEdgeRoute = collection({
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
     match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),
-    backendRef: object(ref, { ...toldOf("backend"), readFrom: "backend.backend" }),
+    backendRef: object(ref, { ...repeatedArgument("backend"), readFrom: "backend.backend" }),
     ipPolicies: objects(ref, {
-      ...toldOf("ipRestriction"),
+      ...repeatedArgument("ipRestriction"),
       readFrom: "ip_restriction.ip_policies",
     }),
     samlServiceProvider: object(samlServiceProvider, {

@@ -1,37 +1,47 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/define";
-import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
-import { holdsWrapped, unwrapSecrets } from "../../core/pulumi/engine-values";
+import {
+  callLookupFunction,
+  checkLookupArguments,
+  getLookupFunction,
+  wrapLookupResult,
+} from "../../core/provider/lookup-functions";
+import { containsSecret, unwrapSecrets } from "../../core/pulumi/engine-values";
 import type { Values } from "../../core/schema/values";
-import { definitionOf } from "./identify";
-import { failuresOf, messageOf, valuesIn } from "./properties";
+import { definitionForToken } from "./identify";
+import { toCheckFailures, toStruct, toValues } from "./properties";
 import type { Session } from "./resource-calls";
 
-/** Calls a function. It sends requests in a preview, too. */
-export async function invoke({ provider, logOf, signal }: Session, request: proto.InvokeRequest) {
-  const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
-  const given = valuesIn(request.getArgs());
-  const args = unwrapSecrets(given) as Values;
-  const failures = failuresOf(problemsOf(called, args));
+/** Calls a lookup function. The function sends requests in previews, too. */
+export async function invoke({ provider, logFor, signal }: Session, request: proto.InvokeRequest) {
+  const called = getLookupFunction(request.getTok().replace(pluginToken(""), ""));
+  const wrappedArgs = toValues(request.getArgs());
+  const args = unwrapSecrets(wrappedArgs) as Values;
+  const failures = toCheckFailures(checkLookupArguments(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
-  const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
-  const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });
+  const secretPaths = Object.keys(args).filter((key) => containsSecret(wrappedArgs[key]));
+  const found = await callLookupFunction(called, provider, args, {
+    signal,
+    log: logFor(""),
+    secretPaths,
+  });
   return new proto.InvokeResponse().setReturn(
-    messageOf(wrapFound(called, found, undefined, secretPaths)),
+    toStruct(wrapLookupResult(called, found, undefined, secretPaths)),
   );
 }
 
-/** Lists the ids of every object of a kind. */
+/** Lists the ids of every object of a type. */
 export async function list(
-  { provider, logOf, signal }: Session,
+  { provider, logFor, signal }: Session,
   stream: ServerWritableStream<proto.ListRequest, proto.ListResponse>,
 ): Promise<void> {
-  const definition = definitionOf(stream.request.getToken());
-  // None is 0.
+  const definition = definitionForToken(stream.request.getToken());
+  // 0 means that there is no limit.
   const limit = stream.request.getLimit() || undefined;
-  for (const { id } of await provider.list(definition, { signal, log: logOf(""), limit }))
-    stream.write(
-      new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)),
-    );
+  const found = await provider.list(definition, { signal, log: logFor(""), limit });
+  for (const { id } of found) {
+    const result = new proto.ListResponse.Result().setId(id).setName(id);
+    stream.write(new proto.ListResponse().setResult(result));
+  }
 }

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { items, nested } from "../../schema/field";
+import { items, nested } from "../../schema/row-types";
 import { object, objects, oneOf, set, string } from "../../schema/rows";
 import { type ModuleArgs, moduleFields } from "../common";
 
@@ -98,7 +98,7 @@ export interface JwtKeysArgs {
   sources?: Input<JwtKeySourcesArgs | undefined>;
 }
 
-/** How tokens are signed. */
+/** Signatures of tokens. */
 export interface JwtJwsArgs {
   /** Names of the signing algorithms that are allowed, in any order. Default: none. */
   allowedAlgorithms?: Input<Input<string>[] | undefined>;
