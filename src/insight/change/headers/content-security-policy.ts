@@ -2,6 +2,7 @@ import { type Comparison, heaviest, partsOf } from "./comparison";
 import {
   areAllowed,
   canonicalSource,
+  isKeyword,
   isNonceOrHash,
   isSameSet,
   type Sources,
@@ -72,7 +73,10 @@ function comparePolicies(before: Directives, after: Directives): Comparison {
   ]);
 }
 
-/** The sites that may frame a page by a policy; `undefined` if the policy leaves that to another header. */
+/**
+ * The sites that may frame a page by the policies of a value: those of the first policy that limits them. `undefined` if no policy
+ * does, so that another header may.
+ */
 export function frameAncestorsOf(value: string): string | undefined {
   const policies = partsOf(value, ",").map(directivesOf);
   const limiting = policies.find((directives) => directives.has("frame-ancestors"));
@@ -119,9 +123,6 @@ function sourcesOf(directives: Directives, name: string): Sources | undefined {
   });
   return new Set(effective);
 }
-
-/** True for a source that names neither a host nor a scheme; 'self' names a host. */
-const isKeyword = (source: string): boolean => source.startsWith("'") && source !== "'self'";
 
 /** The tokens of a directive that are not sources; `undefined` if the policy does not have the directive. */
 function tokensOf(directives: Directives, name: string): ReadonlySet<string> | undefined {

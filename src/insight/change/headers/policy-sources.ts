@@ -18,6 +18,9 @@ function withoutDefaultPort(origin: string): string {
   return origin.startsWith("http://") ? origin.replace(/:80$/, "") : origin;
 }
 
+/** True for a source that names neither a host nor a scheme; 'self' names a host. */
+export const isKeyword = (source: string): boolean => source.startsWith("'") && source !== "'self'";
+
 export const isNonceOrHash = (source: string): boolean => /^'(nonce|sha\d+)-/.test(source);
 
 /** The most sources that are compared by meaning. In a longer list, only equal sources count as allowed. */
@@ -41,8 +44,7 @@ function includes(wide: string, narrow: string): boolean {
   if (wide === narrow) return true;
   if (wide === "'unsafe-inline'") return isNonceOrHash(narrow) || narrow === "'unsafe-hashes'";
   if (wide === "'unsafe-eval'") return narrow === "'wasm-unsafe-eval'";
-  const isKeyword = narrow.startsWith("'") && narrow !== "'self'";
-  if (isKeyword) return false;
+  if (isKeyword(narrow)) return false;
   if (wide === "*") return !hasLocalScheme(narrow);
   if (wide === "https:") return narrow.startsWith("https://");
   if (wide === "http:") return /^https?:/.test(narrow);
