@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { UNKNOWN, wrapForState } from "../../src/core/pulumi/engine-values";
+import { UNKNOWN, wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import type { Values } from "../../src/core/schema/values";
 import type { Outcome } from "../../src/insight/expectations/claims";
 import type { Expectation } from "../../src/insight/expectations/expectation";
@@ -23,6 +23,7 @@ const labelled = z.strictObject({ ...stack, expectations: expected });
 const explained = z.strictObject({
   ...stack,
   path: z.string(),
+  edge: z.string().default("edge_1"),
   among: z.literal(true).optional(),
   lines,
 });
@@ -40,7 +41,7 @@ function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof s
   const resources = Object.entries(exported ?? preview).map(declared);
   return (exported ? exportOf : previewOf)(resources)
     .replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN))
-    .replaceAll('"SECRET"', JSON.stringify(wrapForState("/secret")));
+    .replaceAll('"SECRET"', JSON.stringify(wrapSecretForState("/secret")));
 }
 
 /** Stacks, with the expectations for each stack. */
@@ -61,9 +62,9 @@ export const explanations = readEntries(
   join(__dirname, "explained.yaml"),
   "explanations",
   explained,
-).map(([name, { path, among = false, lines, ...of }]) => ({
+).map(([name, { path, edge, among = false, lines, ...of }]) => ({
   name,
-  path,
+  request: { edge, path },
   among,
   lines,
   text: textOf(of),

@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
-import { isWrapped } from "../../core/pulumi/engine-values";
+import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
 import type { Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
@@ -30,7 +30,7 @@ export interface Unread {
   readonly urn?: string;
   /** The part, in words. */
   readonly what: string;
-  /** True if the preview lacks the part, which the engine counts. Default: the part is there, and unknown. */
+  /** True if the preview lacks the part. Default: the part is there, and this release does not know it. */
   readonly isLacking?: true;
 }
 
@@ -62,7 +62,10 @@ function unknownPartsOfState(className: string, state: Values): string[] {
   return isObject(state.inputs) ? [...members, ...unknownArguments(table, state.inputs)] : members;
 }
 
-/** Arguments that a newer release may have. Names that begin with two underscores are the provider's. */
+/**
+ * Arguments that a newer release may have. Names that begin with two underscores are the provider's, and `id` is no argument: it
+ * identifies the object.
+ */
 const unknownArguments = (table: Table, inputs: Values): string[] =>
   pathsWithoutRow(table, inputs, "")
     .filter((path) => !path.startsWith("__") && path !== "id")
@@ -77,7 +80,7 @@ function pathsWithoutRow(table: Table, values: Values, prefix: string): string[]
     if (!isSet(value)) return [];
     const row = Object.hasOwn(table, key) ? table[key] : undefined;
     if (!row) return [prefix + key];
-    if (row.kind !== "object" || !isPlainObject(value) || isWrapped(value)) return [];
+    if (row.kind !== "object" || !isPlainObject(value) || isWrappedSecret(value)) return [];
     return pathsWithoutRow(row.fields, value, `${prefix}${key}.`);
   });
 }
