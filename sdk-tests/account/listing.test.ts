@@ -10,7 +10,7 @@ import {
 } from "../../src/account/list-formats";
 import { listObjects } from "../../src/account/listing";
 import { resourcesOfOtherAccounts, type SettingSources } from "../../src/account/other-accounts";
-import { wrapForState } from "../../src/core/pulumi/engine-values";
+import { wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
@@ -90,10 +90,10 @@ describe("objects of a provider", () => {
   const named = (name: string) => `urn:pulumi:prod::p::pulumi:providers:edge-ingress::${name}`;
 
   it("with another key, or with one that cannot be read, are not missing in the account", () => {
-    expect(missingIn(stackOf({ apiKey: wrapForState("key-of-asia") }))).toEqual([]);
+    expect(missingIn(stackOf({ apiKey: wrapSecretForState("key-of-asia") }))).toEqual([]);
     expect(
       missingIn(
-        stackOf({ apiKey: { ...wrapForState("x"), plaintext: undefined, ciphertext: "c" } }),
+        stackOf({ apiKey: { ...wrapSecretForState("x"), plaintext: undefined, ciphertext: "c" } }),
       ),
     ).toEqual([]);
     expect(missingIn(stackOf({ "edge-ingress:apiKey": "key-of-asia" }))).toEqual([]);
@@ -102,7 +102,9 @@ describe("objects of a provider", () => {
 
   it("are missing if the provider has the key and the base URL of the account, or neither", () => {
     expect(
-      missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" })),
+      missingIn(
+        stackOf({ apiKey: wrapSecretForState("key-of-europe"), baseUrl: "https://a.example" }),
+      ),
     ).toEqual(["agin_1"]);
     expect(missingIn(stackOf({ version: "1.0.0" }))).toEqual(["agin_1"]);
   });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { acceptAnswer, reasonOf, skewOf } from "../../src/core/client/answer";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
-import { foreignRedactor } from "../../src/core/provider/redactor";
+import { createForeignRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
 import { anything, dataBeside, rows, text } from "../support/data";
 
@@ -139,7 +139,7 @@ it.each([
 
 it("the reason in the body of a failure has no secret, though it is wrapped, cut, lowered, interrupted or at the place where the reason is cut", () => {
   const secret = "Canary-9f8e-7d6c-5b4a-3210";
-  const redact = foreignRedactor([secret]);
+  const redact = createForeignRedactor([secret]);
   for (const [text, expected] of [
     [`the key ${secret} is bad`, "the key [secret] is bad"],
     [`the key "Canary-9f8e-7d…" is bad`, 'the key "[secret]…" is bad'],
@@ -157,7 +157,8 @@ it("the reason in the body of a failure is one line of at most 300 characters, w
   const secret = fc.string({ unit: "grapheme-ascii", minLength: 8, maxLength: 40 });
   forAll(text, secret, text, fc.nat(40), (before, hidden, after, from) => {
     const echoed = hidden.slice(Math.min(from, hidden.length - 8));
-    const reason = reasonOf({ msg: before + echoed + after }, foreignRedactor([hidden])) ?? "";
+    const reason =
+      reasonOf({ msg: before + echoed + after }, createForeignRedactor([hidden])) ?? "";
     expect([...reason].length).toBeLessThanOrEqual(300);
     expect(reason).not.toMatch(/\p{Cc}|\p{Cf}|\u2028|\u2029/u);
     expect(reason.split("[secret]").some((piece) => piece.includes(echoed))).toBe(false);

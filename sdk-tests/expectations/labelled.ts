@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { UNKNOWN, wrapForState } from "../../src/core/pulumi/engine-values";
+import { UNKNOWN, wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import type { Values } from "../../src/core/schema/values";
 import type { Outcome } from "../../src/insight/expectations/claims";
 import type { Expectation } from "../../src/insight/expectations/expectation";
@@ -40,7 +40,7 @@ function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof s
   const resources = Object.entries(exported ?? preview).map(declared);
   return (exported ? exportOf : previewOf)(resources)
     .replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN))
-    .replaceAll('"SECRET"', JSON.stringify(wrapForState("/secret")));
+    .replaceAll('"SECRET"', JSON.stringify(wrapSecretForState("/secret")));
 }
 
 /** Stacks, with the expectations for each stack. */

@@ -215,7 +215,7 @@ function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kep
   if (ends === "done" && verb === "delete") expect(kept.live).toBeUndefined();
   else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
   else if (verb !== "list") {
-    const missing = lifecycle.diffOf(resource, kept.live?.state ?? {}, operation.asked).changed;
+    const missing = lifecycle.diffState(resource, kept.live?.state ?? {}, operation.asked).changed;
     // If the object differs from the request, the next update has to show the difference.
     if (verb === "update" && !isApplied) expect(missing).not.toEqual([]);
     else expect(missing).toEqual([]);
@@ -242,5 +242,5 @@ async function expectServer(
   if (!exists || !live) return;
   const shown = verb === "update" && isApplied ? operation.asked : operation.before;
   const seen = await lifecycle.read(resource, directApi(emulator), { id: live.id, state: shown });
-  expect(lifecycle.diffOf(resource, seen?.state ?? {}, shown).changed).toEqual([]);
+  expect(lifecycle.diffState(resource, seen?.state ?? {}, shown).changed).toEqual([]);
 }

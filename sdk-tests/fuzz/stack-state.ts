@@ -1,4 +1,4 @@
-import { isWrapped } from "../support/in-process-dynamic";
+import { isWrappedSecret } from "../support/in-process-dynamic";
 import type { Stored } from "./engine";
 
 /** A resource in a state, with secrets wrapped in the form that the engine receives. */
@@ -29,7 +29,7 @@ export class StackState {
   /** The plaintext of the state. */
   inClear(): string {
     const entries = [...this.entries.values(), ...this.pendingDeletes];
-    return JSON.stringify(entries, (_, value) => (isWrapped(value) ? "wrapped" : value));
+    return JSON.stringify(entries, (_, value) => (isWrappedSecret(value) ? "wrapped" : value));
   }
 
   /** Runs all actions concurrently, like the engine, and returns the number of failures. */

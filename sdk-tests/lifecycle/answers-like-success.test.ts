@@ -84,7 +84,7 @@ async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subj
   const resource = resourceOf(testCase.type);
   const seen = await lifecycle.read(resource, api(), { id, state });
   expect(seen).toEqual({ id, state });
-  expect(lifecycle.diffOf(resource, state, args).changed).toEqual([]);
+  expect(lifecycle.diffState(resource, state, args).changed).toEqual([]);
 }
 
 describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
@@ -123,7 +123,7 @@ describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
       });
       const error = await halfMadeBy(lifecycle.update(resource, api(), subject, inputs));
       expect(error.message).toMatch(problem);
-      expect(lifecycle.diffOf(resource, error.state ?? {}, inputs)).toMatchObject({
+      expect(lifecycle.diffState(resource, error.state ?? {}, inputs)).toMatchObject({
         changed: [],
         replaces: [],
       });

@@ -3,7 +3,7 @@ import { CancelledError, OutcomeUnknownError, TimeoutError } from "../../src/cor
 import type { Claims } from "../../src/core/lifecycle/claims";
 import type { Create } from "../../src/core/lifecycle/created-object";
 import { Creates, UnfinishedCreatesError } from "../../src/core/lifecycle/creates";
-import type { Created } from "../../src/core/lifecycle/resource";
+import type { CreatedObject } from "../../src/core/lifecycle/resource";
 
 const path = { template: "/things", params: {} };
 const create = (name = "equal"): Create => ({
@@ -11,7 +11,7 @@ const create = (name = "equal"): Create => ({
   started: { wallMs: Date.now(), steadyMs: performance.now() },
   request: { method: "POST", path, body: { name } },
 });
-const thing = (id: string): Created => ({ id, values: {} });
+const thing = (id: string): CreatedObject => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
 const client = { waitFor: <T>(others: Promise<T>) => others };
 const claimed = (id: string) => ({ claimed: thing(id), ambiguous: [] });
@@ -77,7 +77,7 @@ it.each([{ isLate: false }, { isLate: true }])(
 it("a lookup leaves the object of a create whose response arrives after the list", async () => {
   const attempt = create();
   const { creates } = await lost(attempt);
-  const response = Promise.withResolvers<Created>();
+  const response = Promise.withResolvers<CreatedObject>();
   const inFlight = creates.send(create(), undefined, () => response.promise);
   const lookup = creates.claimMatch(client, attempt, undefined, async () => [thing("a")]);
   response.resolve(thing("a"));

@@ -45,7 +45,7 @@ it.each(cases)(
     /** The arguments in which the object on the server differs. */
     const differences = async () => {
       const seen = await lifecycle.read(resource, api(), { id: made.id, state: args });
-      return lifecycle.diffOf(resource, seen?.state ?? {}, args).changed;
+      return lifecycle.diffState(resource, seen?.state ?? {}, args).changed;
     };
     const method = testCase.methods.update[0] as "PATCH" | "PUT";
     server.emulator.addFault({

@@ -21,8 +21,8 @@ const make = () => lifecycle.create(agentIngress, api(), { domain: "a.example.co
 
 it("a state consists of inputs and outputs, and what is neither is in neither", () => {
   const state = { domain: "a", description: "d", uri: "x", createdAt: "t", foreign: 1 };
-  expect(lifecycle.inputsOf(agentIngress, state)).toEqual({ domain: "a", description: "d" });
-  expect(lifecycle.outputsOf(agentIngress, state)).toEqual({ uri: "x", createdAt: "t" });
+  expect(lifecycle.selectInputs(agentIngress, state)).toEqual({ domain: "a", description: "d" });
+  expect(lifecycle.selectOutputs(agentIngress, state)).toEqual({ uri: "x", createdAt: "t" });
 });
 
 it("a deleted object cannot be updated", async () => {

@@ -115,7 +115,7 @@ describe("a module", () => {
   ])("is %s, and is lost by its route if it is deleted", async (_, done, act, records, by) => {
     const modules = known(act, records, by);
     expect(await deletion(modules)).toEqual(done);
-    expect(modules.deletedModulesOf(route.path)).toEqual(done[0] === "sent" ? ["oauth"] : []);
+    expect(modules.listDeletedModules(route.path)).toEqual(done[0] === "sent" ? ["oauth"] : []);
   });
 
   it("of an edge does not go with a route of it that is replaced", async ({ modules }) => {
@@ -203,8 +203,8 @@ describe("a module", () => {
     const last = order[1] ? other : LOGIN;
     const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
     expect(problems).toEqual([[], [problem]]);
-    owners.requireNoOtherHolder(LOGIN, [oauth]);
-    expect(() => owners.requireNoOtherHolder(other, ["/other", oauth])).toThrow(
+    owners.requireNoOtherOwner(LOGIN, [oauth]);
+    expect(() => owners.requireNoOtherOwner(other, ["/other", oauth])).toThrow(
       `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
     );
   });
@@ -212,10 +212,10 @@ describe("a module", () => {
   it("stays with the resource of another process that has it in the state", () => {
     const { owners } = beside([`held ${oauth}`]);
     expect(owners.register(other, [oauth], [])).toHaveLength(1);
-    expect(() => owners.requireNoOtherHolder(other, [oauth])).toThrow(
+    expect(() => owners.requireNoOtherOwner(other, [oauth])).toThrow(
       "by HttpsEdgeRouteOAuth login: remove one",
     );
-    owners.requireNoOtherHolder(LOGIN, [oauth]);
+    owners.requireNoOtherOwner(LOGIN, [oauth]);
   });
 
   it("is changed by one at a time, in order, also after a failure", async ({ modules }) => {
@@ -268,7 +268,10 @@ describe("a module", () => {
     async (_, act, records) => {
       const modules = known(act, records);
       await deletion(modules);
-      expect([modules.isOnDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([true, false]);
+      expect([modules.isParentDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([
+        true,
+        false,
+      ]);
     },
   );
 });
@@ -301,8 +304,8 @@ describe("the processes of a run", () => {
       modules.owners.register(owner, [oauth], []);
     });
     expect(records).toEqual([
-      ["program", ""],
-      ["declared", route.path],
+      ["program", "", undefined],
+      ["declared", route.path, undefined],
       ["configured", oauth, owner],
     ]);
   });
@@ -311,7 +314,7 @@ describe("the processes of a run", () => {
 
   it.each<[title: string, isKnown: boolean, look: (modules: ModuleOwnership) => boolean]>([
     ["that a program runs", true, (modules) => modules.hasProgram()],
-    ["that the program declares an object", true, (modules) => modules.isOnDeclared(oauth)],
+    ["that the program declares an object", true, (modules) => modules.isParentDeclared(oauth)],
     ["a module that another process has dropped", true, (modules) => modules.isDropped(oauth)],
     [
       "a module that this process has dropped",
@@ -329,7 +332,7 @@ describe("the processes of a run", () => {
   });
 
   it("know nothing that none of them has recorded", ({ modules }) => {
-    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([false, false]);
+    expect([modules.hasProgram(), modules.isParentDeclared(oauth)]).toEqual([false, false]);
   });
 
   it("delete no object after a failure, and explain a missing argument by it", ({ modules }) => {
@@ -352,7 +355,7 @@ describe("a route", () => {
     await deletion(modules);
     await deletion(modules, `${route.path}/webhook_verification`);
     await deletion(modules, `${route.path}2/jwt_validation`);
-    expect(modules.deletedModulesOf(route.path)).toEqual(["oauth", "webhook_verification"]);
+    expect(modules.listDeletedModules(route.path)).toEqual(["oauth", "webhook_verification"]);
   });
 
   const missing = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" });
@@ -370,7 +373,7 @@ describe("a route", () => {
     async ([isLost, , error], { modules }) => {
       const send = () => Promise.reject(error);
       await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
-      expect(modules.deletedModulesOf(route.path)).toEqual(isLost ? ["oauth"] : []);
+      expect(modules.listDeletedModules(route.path)).toEqual(isLost ? ["oauth"] : []);
     },
   );
 
@@ -398,30 +401,34 @@ describe("a route", () => {
 
 describe("the successor of an object", () => {
   const old = { ...route, urn: "urn:route" };
-  const elsewhere = { path: "/edges/https/f/routes/r", name: "the other route", place: "/there" };
+  const elsewhere = {
+    path: "/edges/https/f/routes/r",
+    name: "the other route",
+    identityKey: "/there",
+  };
   const unrelated = {
     path: "/edges/https/g/routes/r",
     name: "an unrelated route",
-    place: "/unrelated",
+    identityKey: "/unrelated",
   };
   /** Returns the successor in a run that declares an unrelated route, and a successor elsewhere. */
   const successor = (
     modules: ModuleOwnership,
-    place: string,
+    identityKey: string,
     { path = route.path, urn = "" } = {},
   ) => {
     modules.declare(unrelated);
     modules.declare({ ...elsewhere, urn: urn || undefined });
-    return modules.successorOf(path, place)?.name;
+    return modules.findSuccessor(path, identityKey)?.name;
   };
 
-  it("is the object at its place", ({ modules }) => {
+  it("is the object with its identity key", ({ modules }) => {
     expect(successor(modules, "/there")).toBe(elsewhere.name);
     expect(successor(modules, "/nowhere")).toBeUndefined();
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of its replacement, not at its former place, also after its deletion", ({
+  it("is the object with the identity key of its replacement, not with its former key, also after its deletion", ({
     modules,
   }) => {
     modules.replace(route, elsewhere);
@@ -431,7 +438,7 @@ describe("the successor of an object", () => {
   });
 
   it.for(["replace", "remove"] as const)(
-    "is the object with its URN, whatever its place, after a %s",
+    "is the object with its URN, whatever its identity key, after a %s",
     (change, { modules }) => {
       modules[change](old);
       expect(successor(modules, "/unrelated", { urn: old.urn })).toBe(elsewhere.name);
@@ -443,9 +450,9 @@ describe("the successor of an object", () => {
     modules.declare(elsewhere);
     modules.declare(route);
     modules.replace(route, elsewhere);
-    expect(modules.isOnDeclared(`${elsewhere.path}/oauth`)).toBe(false);
-    expect(modules.successorOf(route.path, "/there")).toBeUndefined();
+    expect(modules.isParentDeclared(`${elsewhere.path}/oauth`)).toBe(false);
+    expect(modules.findSuccessor(route.path, "/there")).toBeUndefined();
     modules.replace(route, route);
-    expect(modules.isOnDeclared(oauth)).toBe(true);
+    expect(modules.isParentDeclared(oauth)).toBe(true);
   });
 });

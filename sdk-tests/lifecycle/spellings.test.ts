@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepSpellings, learnSpellings, spellingsIn } from "../../src/core/lifecycle/spellings";
+import { keepSpellings, learnSpellings, readSpellings } from "../../src/core/lifecycle/spellings";
 import type { Values } from "../../src/core/schema/values";
 import { resources } from "../support/resources";
 
@@ -13,7 +13,7 @@ it("a text that the service stores in lower case, or without outer white space, 
   const asked = { match: "/Path", requestHeaders: { add: { "X-A": "Value" } } };
   const state = learned(asked, { match: "/path", requestHeaders: { add: { "X-A": "value" } } });
   expect(state).toMatchObject(asked);
-  expect(spellingsIn(state)).toEqual({ match: "lowerCase", requestHeaders: "lowerCase" });
+  expect(readSpellings(state)).toEqual({ match: "lowerCase", requestHeaders: "lowerCase" });
 });
 
 it.each([

@@ -83,12 +83,12 @@ describe.each(limited)("$type", (definition) => {
     "has the same limits of $wirePath as the local server",
     async ({ row, wirePath }, { emulator }) => {
       emulator.reset();
-      const routeId = String((await newRoute(emulator)).id);
-      const ids = ["edge_1", routeId].slice(0, definition.path.match(/\{/g)?.length);
+      const [edgeId = "", routeId = ""] = (await newRoute(emulator)).match(/\w+_\w+/g) ?? [];
+      const ids = [edgeId, routeId].slice(0, definition.path.match(/\{/g)?.length);
       const [method, path] =
         definition.kind === "singleton"
           ? (["PUT", pathWith(definition.path, ids)] as const)
-          : (["POST", collectionPath(definition.path).replace("{edge_id}", "edge_1")] as const);
+          : (["POST", collectionPath(definition.path).replace("{edge_id}", edgeId)] as const);
       const steps = stepsOf(wirePath);
       const body = bodies.find((golden) => replacedAt(golden, steps, 0) !== undefined);
       expect(body, "a golden body has the field").toBeDefined();

@@ -1,14 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Processes, type ReadStart, startFromPs } from "../../src/core/processes/identity";
+import {
+  ProcessRegistry,
+  type ReadStart,
+  readStartFromPs,
+} from "../../src/core/processes/identity";
 
 /** Tests that detect which of the processes that have written records are still running. */
 
 afterEach(() => void vi.restoreAllMocks());
 
 /** Processes with these start times, by number. */
-const startedAt = (starts: Readonly<Record<number, string>>) => new Processes((pid) => starts[pid]);
+const startedAt = (starts: Readonly<Record<number, string>>) =>
+  new ProcessRegistry((pid) => starts[pid]);
 
 /** The identity that a process has recorded of itself. */
 const recordedBy = (pid: number, start: string) => startedAt({ [pid]: start }).identify(pid);
@@ -23,7 +28,7 @@ describe("a process", () => {
   });
 
   it("is known by its number alone if the system shows no start", () => {
-    expect(startedAt({}).own.start).toBe("");
+    expect(startedAt({}).current.start).toBe("");
     expect(startedAt({}).isRunning(recordedBy(process.ppid, "monday"))).toBe(true);
     expect(startedAt(OWN).isRunning({ pid: process.ppid, start: "" })).toBe(true);
   });
@@ -45,8 +50,8 @@ describe("a process", () => {
 
   it("differs from an earlier process with its number", () => {
     const all = startedAt(OWN);
-    expect(all.isOwn(all.own)).toBe(true);
-    expect(all.isOwn(recordedBy(process.pid, "sunday"))).toBe(false);
+    expect(all.isCurrent(all.current)).toBe(true);
+    expect(all.isCurrent(recordedBy(process.pid, "sunday"))).toBe(false);
   });
 
   it("does not run if its start cannot be read", () => {
@@ -54,14 +59,16 @@ describe("a process", () => {
       if (pid === process.pid) return "own";
       throw new Error("no such file");
     };
-    expect(new Processes(unreadable).isRunning(recordedBy(process.ppid, "monday"))).toBe(false);
+    expect(new ProcessRegistry(unreadable).isRunning(recordedBy(process.ppid, "monday"))).toBe(
+      false,
+    );
   });
 });
 
 it.runIf(process.platform === "linux")(
   "Linux shows the start of a process until it has ended, reaped or not",
   async () => {
-    const all = new Processes();
+    const all = new ProcessRegistry();
     // The parent does not wait for its child, which becomes a zombie.
     const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], {
       stdio: ["ignore", "pipe", "ignore"],
@@ -71,7 +78,7 @@ it.runIf(process.platform === "linux")(
     expect(child.start).toMatch(/^[0-9a-f]{16}$/);
     expect(all.isRunning(child)).toBe(true);
     process.kill(child.pid, "SIGKILL");
-    await vi.waitFor(() => expect(new Processes().isRunning(child)).toBe(false));
+    await vi.waitFor(() => expect(new ProcessRegistry().isRunning(child)).toBe(false));
     parent.kill("SIGKILL");
     await once(parent, "exit");
   },
@@ -81,7 +88,7 @@ const hasPs = spawnSync("ps", ["-o", "lstart=", "-p", String(process.pid)]).stat
 
 it.runIf(hasPs)("ps shows one start for a process, and fails for a number of none", () => {
   const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
-  expect(startFromPs(process.pid)).toMatch(/\d\d:\d\d:\d\d \d{4}$/);
-  expect(startFromPs(process.pid)).toBe(startFromPs(process.pid));
-  expect(() => startFromPs(pid)).toThrow();
+  expect(readStartFromPs(process.pid)).toMatch(/\d\d:\d\d:\d\d \d{4}$/);
+  expect(readStartFromPs(process.pid)).toBe(readStartFromPs(process.pid));
+  expect(() => readStartFromPs(pid)).toThrow();
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { foreignRedactor, redactor } from "../../src/core/provider/redactor";
+import { createForeignRedactor, createRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
 import { dataBeside, rows, text } from "../support/data";
 
@@ -11,13 +11,13 @@ const { hidden, foreign } = dataBeside(__filename, {
 });
 
 it.each(hidden)("the redactor makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
-  expect(redactor(secrets)(text)).toBe(expected);
+  expect(createRedactor(secrets)(text)).toBe(expected);
 });
 
 it.each(foreign)(
   "the redactor of foreign texts makes of %j, with the secrets %j, %j",
   (text, secrets, expected) => {
-    expect(foreignRedactor(secrets)(text)).toBe(expected);
+    expect(createForeignRedactor(secrets)(text)).toBe(expected);
   },
 );
 
@@ -32,10 +32,10 @@ const secret = fc.string({ unit: "binary", minLength: 4, maxLength: 12 });
 it("the redactor leaves no secret in any text, and does not change a text without secrets", () => {
   forAll(fc.array(secret, { maxLength: 3 }), fc.array(fc.string()), (secrets, words) => {
     const text = words.map((word, index) => word + (secrets[index % 3] ?? "")).join("");
-    const shown = redactor(secrets)(text).split("[secret]");
+    const shown = createRedactor(secrets)(text).split("[secret]");
     for (const each of secrets) expect(shown.some((piece) => piece.includes(each))).toBe(false);
     const spelled = secrets.flatMap((each) => [each, each.replaceAll(".", "-")]).map(lowerCase);
     if (!spelled.some((each) => lowerCase(text).includes(each)))
-      expect(redactor(secrets)(text)).toBe(text);
+      expect(createRedactor(secrets)(text)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
-import { clientOptions, settingsOf } from "../../src/core/provider/connection";
+import { clientOptions, readProviderSettings } from "../../src/core/provider/provider-settings";
 import { problemText } from "../../src/core/schema/problem";
 import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";
@@ -30,7 +30,7 @@ const settingsFrom = (config: Texts, env: Texts) => {
     environment: (name: string) => env[name],
     log: () => undefined,
   };
-  return { options, settings: settingsOf(options) };
+  return { options, settings: readProviderSettings(options) };
 };
 
 const optionsOf = (config: Texts, env: Texts = {}) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf } from "../../src/core/lifecycle/lifecycle";
+import { diffState } from "../../src/core/lifecycle/lifecycle";
 import { detailsOf, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { items, type Row, type Table } from "../../src/core/schema/field";
 import {
@@ -113,7 +113,7 @@ describe("the details of a difference", () => {
       return fc.record({ type: fc.constant(type), olds: args, news: args });
     });
     const covering = fc.property(two, ({ type, olds, news }) => {
-      const { changed, details } = diffOf(resourceOf(type), olds, news);
+      const { changed, details } = diffState(resourceOf(type), olds, news);
       const { fields } = resourceOf(type).definition;
       const paths = Object.keys(details).filter((path) => !fields[path]?.providerOnly);
       expect([...new Set(paths.map((path) => path.split(/[.[]/)[0]))].sort()).toEqual(
@@ -130,7 +130,7 @@ describe("the details of a difference", () => {
 describe("the outputs that stay as they are", () => {
   const { agentIngress, httpsEdgeRoute } = resources;
   const stables = (name: "agentIngress" | "httpsEdgeRoute", state: Values, inputs: Values) =>
-    [...diffOf({ agentIngress, httpsEdgeRoute }[name], state, inputs).stables].sort();
+    [...diffState({ agentIngress, httpsEdgeRoute }[name], state, inputs).stables].sort();
 
   it("are all of them where nothing changes, or nothing that one follows from", () => {
     const all = ["certificateManagementStatus", "createdAt", "nsTargets", "regionDomains", "uri"];

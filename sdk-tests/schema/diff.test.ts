@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
+import { diffState as diff } from "../../src/core/lifecycle/lifecycle";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import type { Values } from "../../src/core/schema/values";
 import { anything, dataBeside, rows, text, values } from "../support/data";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf, inputsOf } from "../../src/core/lifecycle/lifecycle";
+import { diffState, selectInputs } from "../../src/core/lifecycle/lifecycle";
 import type { Resource } from "../../src/core/lifecycle/resource";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { check } from "../../src/core/schema/check";
@@ -46,7 +46,7 @@ const holdsFor = (assert: (resource: Resource, one: Values, other: Values) => vo
 describe("for all values", () => {
   it("the details name each argument that changed, and nothing if none did", () => {
     holdsFor((resource, one, other) => {
-      const { changed, details } = diffOf(resource, one, other);
+      const { changed, details } = diffState(resource, one, other);
       const named = (key: string) => Object.keys(details).some((path) => isWithin(path, key));
       expect(changed.filter((key) => !named(key))).toEqual([]);
       if (changed.length === 0) expect(details).toEqual({});
@@ -57,7 +57,7 @@ describe("for all values", () => {
     holdsFor((resource, one, other) => {
       const { fields } = resource.definition;
       const state = merge(fields, one, shownFor(resource, other));
-      expect(check(fields, inputsOf(resource, state)).problems).toEqual([]);
+      expect(check(fields, selectInputs(resource, state)).problems).toEqual([]);
     });
   });
 
@@ -82,9 +82,9 @@ describe("for all values", () => {
     holdsFor((resource, one) => {
       const { fields } = resource.definition;
       const whole = mergeWhole(fields, one, shownFor(resource, one));
-      const stated = inputsOf(resource, whole);
+      const stated = selectInputs(resource, whole);
       for (const inputs of [stated, respelled(fields, stated)])
-        expect(diffOf(resource, whole, inputs)).toMatchObject({ changed: [], details: {} });
+        expect(diffState(resource, whole, inputs)).toMatchObject({ changed: [], details: {} });
     });
   });
 });
@@ -127,12 +127,12 @@ describe("the same meaning", () => {
   it.each(spellings)("of %s.%s is seen in %j and %j", (type, path, one, other) => {
     const { fields } = resourceOf(type).definition;
     const [stated, shown] = [withValue(path, one), withValue(path, other)];
-    expect(diffOf(resourceOf(type), stated, shown)).toMatchObject({
+    expect(diffState(resourceOf(type), stated, shown)).toMatchObject({
       changed: [],
       replaces: [],
       details: {},
     });
-    expect(inputsOf(resourceOf(type), merge(fields, stated, shown))).toMatchObject(stated);
+    expect(selectInputs(resourceOf(type), merge(fields, stated, shown))).toMatchObject(stated);
   });
 
   it.each([
@@ -151,9 +151,9 @@ describe("the same meaning", () => {
     ["HttpsEdgeRoute", "jwtValidation.audience.allowList", [{ value: "A" }], [{ value: "a" }]],
   ])("of %s.%s is not seen in %j and %j", (type, path, one, other) => {
     const [key = ""] = path.split(".");
-    expect(diffOf(resourceOf(type), withValue(path, one), withValue(path, other)).changed).toEqual([
-      key,
-    ]);
+    expect(
+      diffState(resourceOf(type), withValue(path, one), withValue(path, other)).changed,
+    ).toEqual([key]);
   });
 });
 
@@ -161,7 +161,7 @@ const route = resourceOf("HttpsEdgeRoute");
 const provider = (members: Values) => ({ oauth: { provider: members } });
 
 it("a change from an empty member of a choice to another is named by both", () => {
-  const { changed, details } = diffOf(
+  const { changed, details } = diffState(
     route,
     provider({ provider1: {} }),
     provider({ provider2: {} }),
@@ -219,9 +219,9 @@ it.each(["P-256", "p256", "prime256v1", "secp256r1", "NISTP256", "nistp256"])(
   (ellipticCurve) => {
     const authority = resourceOf("SshCertificateAuthority");
     const state = { publicKey: publicKeyOf("nistp256"), keyType: "ECDSA" };
-    const same = diffOf(authority, state, { privateKeyType: "ecdsa", ellipticCurve });
+    const same = diffState(authority, state, { privateKeyType: "ecdsa", ellipticCurve });
     expect(same).toMatchObject({ changed: [], replaces: [] });
-    const other = diffOf(
+    const other = diffState(
       authority,
       { ...state, publicKey: publicKeyOf("nistp384") },
       { ellipticCurve },

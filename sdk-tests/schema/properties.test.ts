@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
+import { diffState as diff } from "../../src/core/lifecycle/lifecycle";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { check } from "../../src/core/schema/check";
 import { bodyRows, wireName } from "../../src/core/schema/field";

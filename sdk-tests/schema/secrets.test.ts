@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN, unwrapSecrets, wrapForState } from "../../src/core/pulumi/engine-values";
+import { UNKNOWN, unwrapSecrets, wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import { items, nested, type Table } from "../../src/core/schema/field";
 import {
   headers,
@@ -61,11 +61,11 @@ it("the engine wraps secrets, at any depth, and nothing else", () => {
 });
 
 it("the engine wraps a secret in the form of a state, as its JSON, where it is to be imported", () => {
-  const { "4dabf18193072939515e22adb298388d": value, ...rest } = wrapForState("t");
+  const { "4dabf18193072939515e22adb298388d": value, ...rest } = wrapSecretForState("t");
   expect(value).toBe("1b47061264138c4ac30d75fd1eb44270");
   expect(rest).toEqual({ plaintext: '"t"' });
-  expect(withSecrets(table, { inner: { password: "t" } }, wrapForState)).toEqual({
-    inner: { password: wrapForState("t") },
+  expect(withSecrets(table, { inner: { password: "t" } }, wrapSecretForState)).toEqual({
+    inner: { password: wrapSecretForState("t") },
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wrapForEngine } from "../../src/core/pulumi/engine-values";
+import { wrapSecretForEngine } from "../../src/core/pulumi/engine-values";
 import { nested, type Table } from "../../src/core/schema/field";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
 import { walk } from "../../src/core/schema/walk";
@@ -46,7 +46,7 @@ it("a walk visits what is there in its order, members before the next value, and
 it("a walk steps into no secret that is wrapped as a whole, and into no instance of a class", () => {
   expect(
     pathsIn({
-      inner: wrapForEngine({ user: "u" }),
+      inner: wrapSecretForEngine({ user: "u" }),
       config: new Date(0),
       name: "n",
       tags: [],

@@ -1,6 +1,6 @@
-import type { ProviderOptions } from "../../src/core/provider/connection";
 import type { Provider } from "../../src/core/provider/provider";
 import { createProvider } from "../../src/core/provider/provider";
+import type { ProviderOptions } from "../../src/core/provider/provider-options";
 import type { Message } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 

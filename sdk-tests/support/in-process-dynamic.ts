@@ -92,13 +92,13 @@ export type HostedProvider = ReturnType<typeof hosted>;
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  if (isWrapped(value))
+  if (isWrappedSecret(value))
     return "plaintext" in value ? JSON.parse(String(value.plaintext)) : value.value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapped(member)]));
 }
 
 /** True if a value is a wrapped secret. */
-export const isWrapped = (value: unknown): value is { readonly value?: unknown } =>
+export const isWrappedSecret = (value: unknown): value is { readonly value?: unknown } =>
   typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
 
 /** The error of a call that has to fail. */

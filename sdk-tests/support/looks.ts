@@ -1,4 +1,4 @@
-import { NO_ID } from "../../src/core/lifecycle/singleton";
+import { UNUSED_ID } from "../../src/core/lifecycle/module-presence";
 import type { Emulator } from "../../src/emulator";
 
 /** True for a request with which the provider checks whether a 404 comes from the API. */
@@ -8,7 +8,7 @@ export const isLook = ({
 }: {
   readonly method: string;
   readonly path: string;
-}): boolean => method === "GET" && (path === "/agent_ingresses" || path.endsWith(`/${NO_ID}`));
+}): boolean => method === "GET" && (path === "/agent_ingresses" || path.endsWith(`/${UNUSED_ID}`));
 
 /** The methods of the requests, without such lookups. */
 export const methodsIn = (emulator: Emulator): string[] =>

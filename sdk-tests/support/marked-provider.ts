@@ -1,7 +1,7 @@
 import * as definitions from "../../src/core/definitions";
 import type { CallOptions, ResourceView } from "../../src/core/provider/call";
-import type { ProviderOptions } from "../../src/core/provider/connection";
 import type { Provider } from "../../src/core/provider/provider";
+import type { ProviderOptions } from "../../src/core/provider/provider-options";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows } from "../../src/core/schema/field";
 import { problemText } from "../../src/core/schema/problem";
@@ -83,12 +83,12 @@ export class MarkedProvider {
     return this.provider.update(known[type], request);
   }
 
-  delete(type: ResourceName, { id, outputs }: Made, isOnDeclared = false) {
+  delete(type: ResourceName, { id, outputs }: Made, isParentDeclared = false) {
     return this.provider.delete(known[type], {
       id,
       outputs,
       ...marking(type, outputs),
-      isOnDeclared,
+      isParentDeclared,
     });
   }
 

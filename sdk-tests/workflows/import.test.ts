@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { wrapForState } from "../../src/core/pulumi/engine-values";
+import { wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import { withSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
 import { providerText } from "../../src/fronts/program/form";
@@ -37,7 +37,7 @@ function entryOf(testCase: ResourceCase) {
   const definition = Object.values(definitions).find(({ type }) => type === testCase.type);
   if (!definition) throw new Error(`no resource has the type ${testCase.type}`);
   const values = {
-    ...withSecrets(definition.fields, statedOf(testCase), wrapForState),
+    ...withSecrets(definition.fields, statedOf(testCase), wrapSecretForState),
     __provider: providerText(definition),
   };
   return {

@@ -9,8 +9,8 @@ import {
 import { readIds } from "../account/ids/read-ids";
 import type { AccountSettings } from "../account/other-accounts";
 import { NAMESPACE, settings } from "../core/definitions/settings";
-import { howToConfigure } from "../core/provider/connection";
 import { createProvider, type Provider } from "../core/provider/provider";
+import { howToConfigure } from "../core/provider/provider-settings";
 import { readSettings } from "../core/schema/read-settings";
 import { type FlagValues, repeatableOption } from "./command";
 import { errorMessage, readFile } from "./input";

@@ -1,8 +1,13 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { containerDigest, PROCESS_NAME, processes, processName } from "../core/processes/identity";
-import { folderOfUser, makePrivate } from "../core/processes/private-folders";
+import {
+  containerDigest,
+  localProcesses,
+  PROCESS_NAME_PATTERN,
+  processName,
+} from "../core/processes/identity";
+import { createPrivateFolder, userFolder } from "../core/processes/private-folders";
 
 /**
  * The time after which the folder of another machine or container is removed, because this process
@@ -11,7 +16,7 @@ import { folderOfUser, makePrivate } from "../core/processes/private-folders";
 const FOREIGN_KEPT_MS = 24 * 3_600_000;
 
 /** The container, the process with its start, and a random suffix. */
-const FOLDER_NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME}\.\w{6}$`);
+const FOLDER_NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME_PATTERN}\.\w{6}$`);
 
 /** A temporary folder that only the user can access. */
 export class WorkFolder implements Disposable {
@@ -26,14 +31,14 @@ function createFolder(): string {
   const parent = parentFolder();
   if (parent === undefined) return mkdtempSync(join(tmpdir(), "edge-ingress-"));
   for (const name of readdirSync(parent)) removeLeftBehind(join(parent, name), name);
-  return mkdtempSync(join(parent, `${containerDigest()}.${processName(processes.own)}.`));
+  return mkdtempSync(join(parent, `${containerDigest()}.${processName(localProcesses.current)}.`));
 }
 
 /** The folder of the user for temporary folders; undefined if another user could change it. */
 function parentFolder(): string | undefined {
-  const path = join(folderOfUser(), "work");
+  const path = join(userFolder(), "work");
   try {
-    makePrivate(path);
+    createPrivateFolder(path);
     return path;
   } catch {
     return undefined;
@@ -48,7 +53,7 @@ function removeLeftBehind(path: string, name: string): void {
   const isForeign = container !== containerDigest();
   const isInUse = isForeign
     ? Date.now() - stats.mtimeMs <= FOREIGN_KEPT_MS
-    : processes.isRunning({ pid: Number(pid), start });
+    : localProcesses.isRunning({ pid: Number(pid), start });
   if (isInUse) return;
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { wrapForState } from "../core/pulumi/engine-values";
+import { wrapSecretForState } from "../core/pulumi/engine-values";
 import { hasOutputs, inputRows } from "../core/schema/field";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
 import { defined, type Values } from "../core/schema/values";
@@ -31,7 +31,7 @@ export function importEntry(declared: Declared, form: Form, providerText: string
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
   const dynamicMembers = form === "dynamic" ? membersOfDynamic(providerText, marked) : {};
   const wrap = (values: Values) => ({
-    ...withSecrets(fields, values, wrapForState, withRepeats(fields, marked)),
+    ...withSecrets(fields, values, wrapSecretForState, withRepeats(fields, marked)),
     ...dynamicMembers,
   });
   return {

@@ -24,7 +24,7 @@ async function inOwn(
 }
 
 /** The folder of the running user. */
-const folderOfUser = (temporary: string) =>
+const userFolder = (temporary: string) =>
   join(temporary, `pulumi-edge-ingress-${process.geteuid?.()}`);
 
 export const temporaryFolders: readonly Row[] = [
@@ -75,10 +75,10 @@ export const temporaryFolders: readonly Row[] = [
     run: (emulator) =>
       inOwn(emulator, async (place, temporary) => {
         makeFolder(temporary, 0o700);
-        makeFolder(folderOfUser(temporary), 0o777);
+        makeFolder(userFolder(temporary), 0o777);
         const printed = await place.live();
         expect(printed.match(new RegExp(CANNOT_SHARE, "g"))?.length).toBeGreaterThanOrEqual(2);
-        expect(readdirSync(folderOfUser(temporary))).toEqual([]);
+        expect(readdirSync(userFolder(temporary))).toEqual([]);
       }),
   },
   {
@@ -87,15 +87,14 @@ export const temporaryFolders: readonly Row[] = [
     run: (emulator) =>
       inOwn(emulator, async (place, temporary) => {
         makeFolder(temporary, 0o700);
-        makeFolder(folderOfUser(temporary), 0o700);
+        makeFolder(userFolder(temporary), 0o700);
         const { pid } = spawnSync(process.execPath, ["--version"]);
         const ofEnded = `${containerDigest()}.${"b".repeat(32)}.${pid}-0123456789abcdef`;
         const ofOther = `${"a".repeat(32)}.${"b".repeat(32)}.1-0123456789abcdef`;
-        for (const name of [ofEnded, ofOther])
-          writeFileSync(join(folderOfUser(temporary), name), "");
+        for (const name of [ofEnded, ofOther]) writeFileSync(join(userFolder(temporary), name), "");
         expect(await place.live()).not.toMatch(CANNOT_SHARE);
         // The file of another container goes after a day. Claims of objects stay for an hour.
-        expect(readdirSync(folderOfUser(temporary)).toSorted()).toEqual([ofOther, "creates"]);
+        expect(readdirSync(userFolder(temporary)).toSorted()).toEqual([ofOther, "creates"]);
       }),
   },
   {

@@ -2,19 +2,21 @@ import { mayHaveBeenProcessed } from "../client/errors";
 import type { ListedDefinition } from "../schema/definition";
 import type { Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
-import { ifFound, listed, requestDeletion, requestObject } from "./answers";
 import { beginCreate, requestCreate } from "./created-object";
 import { Creates } from "./creates";
-import type { Api, Created, ListedResource, Special } from "./resource";
+import { ifFound, listObjects, requestDeletion, requestObject } from "./requests";
+import type { Api, CreatedObject, ListedResource, ResourceHooks } from "./resource";
 import { resolveUnknownOutcome } from "./unknown-outcome";
 
-/** A resource with a collection: POST to it; GET, PATCH and DELETE by id, and a list. */
-export function collection(definition: ListedDefinition, special: Special = {}): ListedResource {
-  const { fields } = definition;
-  const addressOf = (id: string) => ({ template: definition.path, params: { id } });
+/** A resource with a collection: POST to the collection; GET, PATCH and DELETE by id, and a list. */
+export function collection(
+  definition: ListedDefinition,
+  hooks: ResourceHooks = {},
+): ListedResource {
+  const objectAddress = (id: string) => ({ template: definition.path, params: { id } });
   const creates = new Creates();
 
-  async function createObject(api: Api, inputs: Values): Promise<Created> {
+  async function createObject(api: Api, inputs: Values): Promise<CreatedObject> {
     const create = beginCreate(definition, inputs);
     const send = () =>
       creates.send(create, api.claims, () => requestCreate(api, definition, create));
@@ -29,22 +31,21 @@ export function collection(definition: ListedDefinition, special: Special = {}):
 
   return {
     definition,
-    ...special,
+    ...hooks,
     operations: {
       create: createObject,
-      list: (api, onUnreadable) => listed(api, definition, onUnreadable),
-      read: (api, { id, state }) =>
-        ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
+      list: (api, onUnreadable) => listObjects(api, definition, onUnreadable),
+      read: (api, { id, state }) => {
+        const request = { method: "GET", path: objectAddress(id) } as const;
+        return ifFound(requestObject(api, definition, request, state));
+      },
       update: (api, { id }, inputs, changed) => {
-        const request = {
-          method: "PATCH",
-          path: addressOf(id),
-          body: updateBody(fields, inputs, changed),
-        } as const;
+        const body = updateBody(definition.fields, inputs, changed);
+        const request = { method: "PATCH", path: objectAddress(id), body } as const;
         return requestObject(api, definition, request, inputs);
       },
       delete: async (api, { id }) => {
-        await requestDeletion(api, addressOf(id));
+        await requestDeletion(api, objectAddress(id));
         creates.release(api.claims, id);
       },
     },

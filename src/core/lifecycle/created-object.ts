@@ -6,8 +6,9 @@ import { bodyRows, pathKeys } from "../schema/field";
 import { merge } from "../schema/merge";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { requestNew, unexpected } from "./answers";
-import type { Created, Found } from "./resource";
+import { requestNewObject } from "./requests";
+import type { ApiObject, CreatedObject } from "./resource";
+import { unexpected } from "./response-checks";
 
 /** A create of an object of a collection. */
 export interface Create {
@@ -16,7 +17,7 @@ export interface Create {
   readonly started: Moment;
 }
 
-/** A moment by two clocks: the wall clock can be set, and the steady clock stands still while the machine sleeps. */
+/** A moment by two clocks: the wall clock can be set, and the steady clock stops while the machine sleeps. */
 interface Moment {
   readonly wallMs: number;
   readonly steadyMs: number;
@@ -50,16 +51,16 @@ export async function requestCreate(
   api: Client,
   definition: CollectionDefinition,
   create: Create,
-): Promise<Created> {
-  const object = await requestNew(api, definition, create.request);
-  if ("madeAtMs" in object && !isOfCreate(definition, create, object))
+): Promise<CreatedObject> {
+  const object = await requestNewObject(api, definition, create.request);
+  if ("createdAtMs" in object && !isCreatedBy(definition, create, object))
     throw unexpected(create.request, "the answer is about another object");
   return object;
 }
 
 /** Clocks may differ by more than they should. So an older object counts as the new one if it has the requested values. */
-function isOfCreate(definition: CollectionDefinition, create: Create, object: Found): boolean {
-  const ageMs = possibleTimes(create.started).earliestMs - object.madeAtMs;
+function isCreatedBy(definition: CollectionDefinition, create: Create, object: ApiObject): boolean {
+  const ageMs = possibleTimes(create.started).earliestMs - object.createdAtMs;
   if (ageMs <= CLOCK_TOLERANCE_MS) return true;
   if (!hasRequestedValues(definition, create, object)) return false;
   const showsRequest = bodyRows(definition.fields).some(
@@ -69,17 +70,17 @@ function isOfCreate(definition: CollectionDefinition, create: Create, object: Fo
 }
 
 /** "perhaps" if the object is newer only if the machine has slept since the create began. */
-export function isNewerThan(create: Create, { madeAtMs }: Found): boolean | "perhaps" {
+export function isNewerThan(create: Create, { createdAtMs }: ApiObject): boolean | "perhaps" {
   const { earliestMs, latestMs } = possibleTimes(create.started);
-  if (latestMs - madeAtMs <= CLOCK_TOLERANCE_MS) return true;
-  return earliestMs - madeAtMs <= CLOCK_TOLERANCE_MS ? "perhaps" : false;
+  if (latestMs - createdAtMs <= CLOCK_TOLERANCE_MS) return true;
+  return earliestMs - createdAtMs <= CLOCK_TOLERANCE_MS ? "perhaps" : false;
 }
 
 /** Compares an object with the arguments of a create, in all fields that responses show. */
 export function hasRequestedValues(
   { fields }: CollectionDefinition,
   { inputs }: Create,
-  { values }: Found,
+  { values }: ApiObject,
 ): boolean {
   const state = merge(fields, inputs, values);
   return bodyRows(fields).every(([key, row]) => equal(row, inputs[key], state[key]));

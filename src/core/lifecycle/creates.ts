@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { EdgeIngressError, mayHaveBeenProcessed, TimeoutError } from "../client/errors";
 import type { Client } from "../client/types";
-import { unexpected } from "./answers";
 import type { Claims } from "./claims";
 import type { Create } from "./created-object";
-import type { Created } from "./resource";
+import type { CreatedObject } from "./resource";
+import { unexpected } from "./response-checks";
 
 /** The result of a lookup for the object of a create with an unknown outcome. */
 export interface Candidates {
   /** The object that the create has claimed. */
-  readonly claimed: Created | undefined;
+  readonly claimed: CreatedObject | undefined;
   /** The candidates, if they are more than the creates that may have made them: some of them belong to something else. */
-  readonly ambiguous: readonly Created[];
+  readonly ambiguous: readonly CreatedObject[];
 }
 
 /** Other creates of the collection had no response in time, so that some objects of the list may be theirs. */
@@ -26,8 +26,8 @@ export class UnfinishedCreatesError extends EdgeIngressError {
 /** The creates of one collection. No two of them get the same object. */
 export class Creates {
   /** The ids of the objects that this process has created. */
-  private readonly claimed = new Set<string>();
-  private readonly inFlight = new Set<Promise<Created>>();
+  private readonly claimedIds = new Set<string>();
+  private readonly inFlight = new Set<Promise<CreatedObject>>();
   private readonly withUnknownOutcome = new Set<Create>();
 
   /**
@@ -38,8 +38,8 @@ export class Creates {
   async send(
     create: Create,
     claims: Claims | undefined,
-    post: () => Promise<Created>,
-  ): Promise<Created> {
+    post: () => Promise<CreatedObject>,
+  ): Promise<CreatedObject> {
     const sent = post().then((object) => {
       if (this.claim(create, claims, object.id)) return object;
       throw unexpected(create.request, "the answer is about the object of another create");
@@ -68,7 +68,7 @@ export class Creates {
     { waitFor }: Pick<Client, "waitFor">,
     create: Create,
     claims: Claims | undefined,
-    findMatches: () => Promise<readonly Created[]>,
+    findMatches: () => Promise<readonly CreatedObject[]>,
   ): Promise<Candidates> {
     const matches = await findMatches();
     // The list may have the object of a create whose response has not arrived yet.
@@ -77,7 +77,7 @@ export class Creates {
         throw error instanceof TimeoutError ? new UnfinishedCreatesError() : error;
       });
     const unclaimed = matches.filter(
-      ({ id }) => !this.claimed.has(id) && !claims?.isClaimed(id, create.started.wallMs),
+      ({ id }) => !this.claimedIds.has(id) && !claims?.isClaimed(id, create.started.wallMs),
     );
     if (unclaimed.length > this.countEqual(create))
       return { claimed: undefined, ambiguous: unclaimed };
@@ -93,8 +93,8 @@ export class Creates {
   }
 
   private claim({ started }: Create, claims: Claims | undefined, id: string): boolean {
-    if (this.claimed.has(id) || claims?.claim(id, started.wallMs) === false) return false;
-    this.claimed.add(id);
+    if (this.claimedIds.has(id) || claims?.claim(id, started.wallMs) === false) return false;
+    this.claimedIds.add(id);
     return true;
   }
 
@@ -105,7 +105,7 @@ export class Creates {
 
   /** An object is deleted. */
   release(claims: Claims | undefined, id: string): void {
-    this.claimed.delete(id);
+    this.claimedIds.delete(id);
     claims?.release(id);
   }
 }

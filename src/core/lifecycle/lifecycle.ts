@@ -7,7 +7,7 @@ import { hasOutputs, inputRows, outputRows, pathKeys } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values } from "../schema/values";
-import { ifFound } from "./answers";
+import { ifFound } from "./requests";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
 import { keepSpellings, learnSpellings } from "./spellings";
@@ -21,13 +21,11 @@ export async function create(resource: Resource, api: Api, inputs: Values): Prom
       throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
     });
   if (unreadable) throw new ResourceInitFailed(unreadable, id, inputs);
-  return {
-    id,
-    state: learnSpellings(fields, inputs, merge(fields, inputs, values), Object.keys(inputs)),
-  };
+  const state = merge(fields, inputs, values);
+  return { id, state: learnSpellings(fields, inputs, state, Object.keys(inputs)) };
 }
 
-/** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
+/** Reads an object, and merges the response into its state. Undefined if the object is gone. */
 export async function read(
   resource: Resource,
   api: Api,
@@ -36,70 +34,95 @@ export async function read(
   const { fields } = resource.definition;
   const values = await resource.operations.read(api, object);
   if (!values) return undefined;
-  return {
-    id: object.id,
-    state: keepSpellings(fields, object.state, merge(fields, object.state, values)),
-  };
+  const state = merge(fields, object.state, values);
+  return { id: object.id, state: keepSpellings(fields, object.state, state) };
 }
 
-/** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
-export async function lookUp(resource: Resource, api: Client, id: string, known: Values) {
+/** A whole object, with the arguments that its program left out or that no program declares. */
+export interface WholeObject extends ResourceState {
+  /** The paths of the secrets that are set, and that the response masks. */
+  readonly masked: readonly string[];
+}
+
+/**
+ * Reads a whole object, whatever created it. Undefined if the object does not exist.
+ *
+ * @param known Values that no response shows, such as ids in the object's path.
+ */
+export async function lookUp(
+  resource: Resource,
+  api: Client,
+  id: string,
+  known: Values,
+): Promise<WholeObject | undefined> {
   const { type, kind, fields } = resource.definition;
   const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
   if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
   const values = await resource.operations.read(api, { id, state: known });
-  return values && wholeStateOf(resource, id, known, values);
+  return values && toWholeObject(resource, id, known, values);
 }
 
-/** Every object of the account, or the first ones, whole and in the service's order. */
+/** Reads all whole objects of the account, or as many as the limit, in the service's order. */
 export async function lookUpAll(
   resource: ListedResource,
   api: Client,
   limit = Infinity,
   onUnreadable?: OnUnreadable,
-) {
-  const found: ReturnType<typeof wholeStateOf>[] = [];
+): Promise<WholeObject[]> {
+  const objects: WholeObject[] = [];
   for await (const { id, values } of resource.operations.list(api, onUnreadable)) {
-    found.push(wholeStateOf(resource, id, {}, values));
-    if (found.length === limit) break;
+    objects.push(toWholeObject(resource, id, {}, values));
+    if (objects.length === limit) break;
   }
-  return found;
+  return objects;
 }
 
-/** Sends what changed, and nothing else. */
+const toWholeObject = (
+  { definition: { fields } }: Resource,
+  id: string,
+  known: Values,
+  values: Values,
+): WholeObject => ({
+  id,
+  state: mergeWhole(fields, known, values),
+  masked: starredSecrets(fields, values),
+});
+
+/** Sends the arguments that changed, and no others. */
 export async function update(
   resource: Resource,
   api: Api,
   object: ResourceState,
   inputs: Values,
 ): Promise<Values> {
-  const from = await beforeUpdate(resource, api, object, inputs);
+  const current = await findCurrentObject(resource, api, object, inputs);
   const { fields } = resource.definition;
-  const { changed } = diffOf(resource, from.state, inputs);
-  const written = { ...outputsOf(resource, from.state), ...inputs };
-  if (changed.length === 0) return keepSpellings(fields, from.state, written);
+  const { changed } = diffState(resource, current.state, inputs);
+  const expected = { ...selectOutputs(resource, current.state), ...inputs };
+  if (changed.length === 0) return keepSpellings(fields, current.state, expected);
   try {
-    const values = await resource.operations.update(api, from, inputs, changed);
-    return learnSpellings(
-      fields,
-      inputs,
-      keepSpellings(fields, from.state, merge(fields, written, values)),
-      changed,
-    );
+    const values = await resource.operations.update(api, current, inputs, changed);
+    const state = keepSpellings(fields, current.state, merge(fields, expected, values));
+    return learnSpellings(fields, inputs, state, changed);
   } catch (error) {
-    const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
-    throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;
+    const mayBePartial = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
+    throw mayBePartial ? await toPartialUpdateError(resource, api, current, inputs, error) : error;
   }
 }
 
 /**
- * The object that an update starts from. If it was left half-made, its state, or whether it exists, may be unknown: then
- * nothing in its state has changed, and the engine updates it nevertheless, or its state has no outputs.
+ * Finds the object that an update starts from. After a partial create, the state may be wrong, and the object may not exist. The
+ * engine then updates an object without changes, or an object whose state has no outputs.
  */
-async function beforeUpdate(resource: Resource, api: Api, object: ResourceState, inputs: Values) {
+async function findCurrentObject(
+  resource: Resource,
+  api: Api,
+  object: ResourceState,
+  inputs: Values,
+): Promise<ResourceState> {
   const { type, kind, fields } = resource.definition;
-  const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
-  // Each answer about an object with outputs has some of them.
+  const isChanged = diffState(resource, object.state, inputs).changed.length > 0;
+  // Each response about an object that has outputs shows some of them.
   const isConfirmed = outputRows(fields).length === 0 || hasOutputs(fields, object.state);
   if (isChanged && isConfirmed) return object;
   const found = await read(resource, api, object);
@@ -108,7 +131,33 @@ async function beforeUpdate(resource: Resource, api: Api, object: ResourceState,
   return { id: object.id, state: {} };
 }
 
-/** Deletes the object. An object that is gone, also after a failure, is deleted: the state must not keep it. */
+/**
+ * Adds the state of the object to the failure of an update, with the arguments of both the old program and the new one. If the
+ * object cannot be read, the state has no outputs, so that the next update does not start from it.
+ *
+ * @returns the cause if the object does not exist.
+ */
+async function toPartialUpdateError(
+  resource: Resource,
+  api: Api,
+  { id, state }: ResourceState,
+  inputs: Values,
+  error: Error,
+): Promise<Error> {
+  const { fields } = resource.definition;
+  const expected = { ...state, ...withoutNewSecrets(fields, inputs, state) };
+  const cause = error instanceof ResourceInitFailed ? error.cause : error;
+  const reported = error instanceof ResourceInitFailed ? error.state : undefined;
+  try {
+    const found = await read(resource, api, { id, state: expected });
+    return found ? new ResourceInitFailed(cause, id, found.state) : cause;
+  } catch {
+    const lastKnown = reported ? merge(fields, expected, reported) : state;
+    return new ResourceInitFailed(cause, id, selectInputs(resource, lastKnown));
+  }
+}
+
+/** Deletes an object. If the object is gone, even after a failure, it is deleted: the state must not keep it. */
 export async function remove(
   { operations }: Resource,
   api: Api,
@@ -118,63 +167,29 @@ export async function remove(
     await ifFound(operations.delete(api, object));
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
-    const left = await operations.read(api, object).catch(() => object);
-    if (left) throw error;
+    const remaining = await operations.read(api, object).catch(() => object);
+    if (remaining) throw error;
   }
 }
 
-/** Compares the state of an object with the arguments that its program states now. Sends nothing. */
-export const diffOf = (
+/** Compares the state of an object with the arguments of its program. Sends nothing. */
+export const diffState = (
   { definition, suppressDiff }: Resource,
   state: Values,
   inputs: Values,
 ): Diff => diff(definition.fields, state, inputs, suppressDiff);
 
-/** Of a state, what the program may state: the inputs that a refresh gives to the engine. */
-export const inputsOf = (resource: Resource, state: Values): Values =>
+/** Selects the arguments of a state: the inputs that a refresh returns to the engine. */
+export const selectInputs = (resource: Resource, state: Values): Values =>
   defined(inputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
-/** Of a state, the read-only outputs. */
-export const outputsOf = (resource: Resource, state: Values): Values =>
+/** Selects the read-only outputs of a state. */
+export const selectOutputs = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
-/** An object that no program wrote, with the paths of the secrets that are set, and that the answer masks. */
-const wholeStateOf = (
-  { definition: { fields } }: Resource,
-  id: string,
-  known: Values,
-  values: Values,
-) => ({
-  id,
-  state: mergeWhole(fields, known, values),
-  masked: starredSecrets(fields, values),
-});
-
 /**
- * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the
- * state has no outputs, so that the next update does not start from it, whatever the program states then.
- */
-async function halfDone(
-  resource: Resource,
-  api: Api,
-  { id, state }: ResourceState,
-  inputs: Values,
-  error: Error,
-) {
-  const { fields } = resource.definition;
-  const { cause, state: shown } =
-    error instanceof ResourceInitFailed ? error : { cause: error, state: undefined };
-  const written = { ...state, ...withoutNewSecrets(fields, inputs, state) };
-  const lastKnown = () => ({
-    state: inputsOf(resource, shown ? merge(fields, written, shown) : state),
-  });
-  const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
-  return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
-}
-
-/**
- * Refuses a state without an argument that only a new object can have. Earlier versions let an answer that was not the
- * object's empty it; the difference to the program would replace the object.
+ * Refuses a state without an argument that only a new object can have. In earlier versions, a response about another object could
+ * remove the argument. The difference to the program would replace the object.
  */
 export function requireWholeState(definition: Definition, state: Values): void {
   const { type, kind, fields } = definition;
@@ -183,7 +198,7 @@ export function requireWholeState(definition: Definition, state: Values): void {
   );
   if (!lost) return;
   const [key, row] = lost;
-  // The id alone addresses an object, unless the object lies below another one.
+  // An id addresses an object without other arguments, unless the object is below another object.
   const isAddressable = kind === "singleton" || !row.pathParameter;
   const repair = isAddressable
     ? "run `pulumi refresh`"

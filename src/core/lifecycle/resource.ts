@@ -7,96 +7,96 @@ import type { Values } from "../schema/values";
 import type { Claims } from "./claims";
 import type { ModuleOwnership } from "./ownership/ownership";
 
-/** What is special about a resource. */
-export interface Special {
+/** The hooks of a resource that tables cannot describe. */
+export interface ResourceHooks {
   readonly suppressDiff?: SuppressDiff;
-  /** Why the object cannot be what the arguments ask for, if it cannot. */
+  /** Returns the reason why the object cannot have the arguments. Undefined if it can. */
   precondition?(state: Values, inputs: Values): string | undefined;
-  /** How messages name an object to which modules belong. */
+  /** Returns the name, in messages, of an object that modules belong to. */
   displayName?(state: Values): string;
-  /** What the user should hear of after a create, update or refresh. */
+  /** Logs problems with an object after a create, update or refresh. */
   diagnose?(state: Values, log: Log): void;
 }
 
-/** A kind of object with the operations that the API offers for it, and what is special about it. */
-export interface Resource extends Special {
+/** A kind of object, the operations that the API offers for it, and its hooks. */
+export interface Resource extends ResourceHooks {
   readonly definition: Definition;
   readonly operations: Operations;
 }
 
-/** A kind of object that the API lists: every object of the account, page after page, in the service's order. */
+/** A kind of object that the API lists: all objects of the account, page after page, in the service's order. */
 export interface ListedResource extends Resource {
   readonly definition: ListedDefinition;
   readonly operations: Operations & {
-    list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found>;
+    list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<ApiObject>;
   };
 }
 
-/** An object as the engine's state has it: the arguments under their own names, and the read-only outputs. */
+/** An object in the engine's state. The state has the arguments under their own names, and the read-only outputs. */
 export interface ResourceState {
   readonly id: string;
   readonly state: Values;
 }
 
-/** The API as operations see it. */
+/** The client, and the parts of the run that operations use. */
 export interface Api extends Client {
-  /** The provider's settings, defaults included. */
+  /** The provider's settings, with defaults. */
   readonly settings: Values;
-  /** To whom the modules belong that this run of the program meets. */
+  /** The owners of the modules in this run of the program. */
   readonly modules: ModuleOwnership;
   /** @throws {EdgeIngressError} if another resource of the program has the module at a path in the state. */
   requireOwned(path: string): void;
-  /** The objects that other processes on this machine have created. Undefined without an engine, which could run others. */
+  /** The objects that processes on this machine have created. Undefined without an engine, because only engines run several processes. */
   readonly claims: Claims | undefined;
-  /** How messages tell the user to import an object as the resource at hand; `id` is what it is imported by. */
-  howToImport(id: string): string;
+  /** Returns the instruction to import an object as the resource of this operation. */
+  howToImport(importId: string): string;
   readonly log: Log;
 }
 
-/** What the API does with one kind of object. */
+/** The operations that the API offers for one kind of object. */
 export interface Operations {
-  /** @throws {ResourceInitFailed} if it failed, and a later update or deletion finds what it may have made by its id. */
-  create(api: Api, inputs: Values): Promise<Created>;
-  /** What the answer shows; `undefined` if there is no such object. */
+  /** @throws {ResourceInitFailed} if the create failed, and the object that it may have created can be addressed by its id. */
+  create(api: Api, inputs: Values): Promise<CreatedObject>;
+  /** Returns the values in the response. Undefined if the object does not exist. */
   read(api: Client, object: ResourceState): Promise<Values | undefined>;
-  /** @throws {ResourceInitFailed} if it failed after a first change was made. */
+  /** @throws {ResourceInitFailed} if the update failed after its first change. */
   update(
     api: Api,
     object: ResourceState,
     inputs: Values,
     changed: readonly string[],
   ): Promise<Values>;
-  /** A missing object is an `HttpError` with status 404. */
+  /** @throws {HttpError} with status 404 if the object does not exist. */
   delete(api: Api, object: ResourceState): Promise<void>;
 }
 
-/** Receives an object that is left out, because the answer does not show it as documented. Without it, that is an error. */
+/** Receives an object that is skipped, because the response does not have the documented form. Without it, such an object is an error. */
 export type OnUnreadable = (id: string, problem: string) => void;
 
-/** An object as an answer shows it. */
-export interface Found {
+/** An object in a response. */
+export interface ApiObject {
   readonly id: string;
   readonly values: Values;
-  /** When it was made, by this machine's wall clock; not a number if it does not show that. */
-  readonly madeAtMs: number;
+  /** The creation time by this machine's wall clock. NaN if the response does not show the time. */
+  readonly createdAtMs: number;
 }
 
-/** A new object: its id, and what the answer shows of it. */
-export interface Created extends Pick<Found, "id" | "values"> {
-  /** Why the answer cannot be read, if it cannot. */
+/** A new object, with the values that the response shows. */
+export interface CreatedObject extends Pick<ApiObject, "id" | "values"> {
+  /** The reason why the response cannot be read. */
   readonly unreadable?: Error;
 }
 
-/** The object exists, or may exist, but not as the program asks. The state keeps it, and the next update mends it. */
+/** The object exists, or may exist, but differs from the program. The state keeps it, and the next update corrects it. */
 export class ResourceInitFailed extends EdgeIngressError {
   override readonly name = "ResourceInitFailed";
-  /** Paths of what is secret in the state, beside the table's own secrets: the provider adds them to what it throws. */
+  /** The paths of secrets in the state that the table does not name. The provider sets them. */
   readonly secretPaths: readonly string[] = [];
 
   constructor(
     override readonly cause: Error,
     readonly id: string,
-    /** What is known of it; an operation leaves it to the lifecycle to find out, but for what the last answer has shown. */
+    /** The known state. An operation passes only the values of its last response, and the lifecycle reads the object. */
     readonly state?: Values,
   ) {
     super(asKnown(cause).message);

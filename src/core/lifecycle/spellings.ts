@@ -5,11 +5,11 @@ import { bodyRows, type Row, type Table } from "../schema/field";
 import { isObject, type Values } from "../schema/values";
 
 /*
- * A service may store a text in a form that no table names, such as a path in lower case. The response to a request shows it. From
- * then on, an argument of this object counts as unchanged as long as the service shows exactly that form of what the program states.
+ * A service may store a text in a form that no table names, such as a path in lower case. The response to a request shows the
+ * form. After that, an argument of the object counts as unchanged while the service shows exactly that form of its declared value.
  */
 
-/** Forms in which a service may store all texts of an argument. */
+/** The forms in which a service may store all texts of an argument. */
 const STORED_FORMS = {
   lowerCase: (text: string): string => text.toLowerCase(),
   whiteSpace: (text: string): unknown => canonicalText("whiteSpace", text),
@@ -17,64 +17,79 @@ const STORED_FORMS = {
 
 export type StoredForm = keyof typeof STORED_FORMS;
 
-const FORMS = Object.keys(STORED_FORMS) as StoredForm[];
+const FORM_NAMES = Object.keys(STORED_FORMS) as StoredForm[];
 
-/** The member of a state that records the form of each argument that the service stores in another form. The engine does not show it. */
+/** The member of a state that records the stored forms. Pulumi does not display it. */
 const MEMBER = "__spellings";
 
+/** The stored form of each argument that the service stores in another form. */
 type Spellings = Readonly<Record<string, StoredForm>>;
 
-export const spellingsIn = (state: Values): Spellings =>
+export const readSpellings = (state: Values): Spellings =>
   isObject(state[MEMBER]) ? (state[MEMBER] as Spellings) : {};
 
 /**
- * The state after a request: an argument that the service stores in another form is as the program states it.
+ * Returns the state after a request. Arguments that the service stores in another form have their declared values.
  *
- * @param sent The arguments in the request. Another argument may have been changed by another party.
+ * @param sent The arguments in the request. Other arguments may have changed out of band.
  */
-export const learnSpellings = (
+export function learnSpellings(
   table: Table,
-  asked: Values,
+  declared: Values,
   state: Values,
   sent: readonly string[],
-): Values =>
-  withSpellings(table, asked, state, (row, key) =>
-    sent.includes(key)
-      ? FORMS.find((form) => isStoredAs(form, row, asked[key], state[key]))
-      : undefined,
-  );
+): Values {
+  const findForm = (row: Row, key: string) => {
+    if (!sent.includes(key)) return undefined;
+    return FORM_NAMES.find((form) => matchesStoredForm(form, row, declared[key], state[key]));
+  };
+  return withSpellings(table, declared, state, findForm);
+}
 
-/** The state after a refresh, or a request that left arguments out: an argument stays if the service still shows its stored form. */
-export function keepSpellings(table: Table, known: Values, state: Values): Values {
-  const spellings = spellingsIn(known);
-  return withSpellings(table, known, state, (row, key) => {
+/**
+ * Returns the state after a refresh, or after a request without some arguments. Arguments that the service still shows in their
+ * stored forms have their values of before.
+ */
+export function keepSpellings(table: Table, before: Values, state: Values): Values {
+  const spellings = readSpellings(before);
+  const findForm = (row: Row, key: string) => {
     const form = spellings[key];
-    return form !== undefined && isStoredAs(form, row, known[key], state[key]) ? form : undefined;
-  });
+    if (form === undefined) return undefined;
+    return matchesStoredForm(form, row, before[key], state[key]) ? form : undefined;
+  };
+  return withSpellings(table, before, state, findForm);
 }
 
 type FindForm = (row: Row, key: string) => StoredForm | undefined;
 
-function withSpellings(table: Table, wanted: Values, state: Values, formOf: FindForm): Values {
-  const forms = bodyRows(table).flatMap(([key, row]): [string, StoredForm][] => {
-    const form = equal(row, wanted[key], state[key]) ? undefined : formOf(row, key);
-    return form === undefined ? [] : [[key, form]];
-  });
-  if (forms.length === 0) return state;
-  const values = forms.map(([key]) => [key, wanted[key]]);
-  const spellings = { ...spellingsIn(state), ...Object.fromEntries(forms) };
-  return { ...state, ...Object.fromEntries(values), [MEMBER]: spellings };
+function withSpellings(table: Table, values: Values, state: Values, findForm: FindForm): Values {
+  const spellings: Record<string, StoredForm> = {};
+  const declared: Record<string, unknown> = {};
+  for (const [key, row] of bodyRows(table)) {
+    if (equal(row, values[key], state[key])) continue;
+    const form = findForm(row, key);
+    if (form === undefined) continue;
+    spellings[key] = form;
+    declared[key] = values[key];
+  }
+  if (Object.keys(spellings).length === 0) return state;
+  return { ...state, ...declared, [MEMBER]: { ...readSpellings(state), ...spellings } };
 }
 
-const isStoredAs = (form: StoredForm, row: Row, stated: unknown, shown: unknown): boolean =>
-  isDeepStrictEqual(canonical(row, inForm(form, stated)), canonical(row, shown));
+const matchesStoredForm = (
+  form: StoredForm,
+  row: Row,
+  declared: unknown,
+  reported: unknown,
+): boolean =>
+  isDeepStrictEqual(canonical(row, toStoredForm(form, declared)), canonical(row, reported));
 
-/** A value with all its texts in a form. The names of members stay as they are. */
-function inForm(form: StoredForm, value: unknown): unknown {
+/** Converts all texts of a value. The names of members stay as they are. */
+function toStoredForm(form: StoredForm, value: unknown): unknown {
   if (typeof value === "string") return STORED_FORMS[form](value);
-  if (Array.isArray(value)) return value.map((item) => inForm(form, item));
+  if (Array.isArray(value)) return value.map((item) => toStoredForm(form, item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, inForm(form, member)]),
+    Object.entries(value).map(([name, member]) => [name, toStoredForm(form, member)]),
   );
 }

@@ -8,10 +8,10 @@ import {
   UnexpectedAnswerError,
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
-import { listed } from "./answers";
 import { type Create, hasRequestedValues, isNewerThan } from "./created-object";
 import { type Candidates, type Creates, UnfinishedCreatesError } from "./creates";
-import type { Api, Created } from "./resource";
+import { listObjects } from "./requests";
+import type { Api, CreatedObject } from "./resource";
 
 /** A create with an unknown outcome, of a collection that has a list. */
 interface UnknownCreate {
@@ -19,7 +19,7 @@ interface UnknownCreate {
   readonly creates: Creates;
   readonly create: Create;
   /** Sends the create once more. */
-  send(): Promise<Created>;
+  send(): Promise<CreatedObject>;
 }
 
 /**
@@ -39,13 +39,14 @@ export async function resolveUnknownOutcome(
   api: Api,
   unknown: UnknownCreate,
   cause: EdgeIngressError,
-): Promise<Created> {
+): Promise<CreatedObject> {
   const first = await lookUp(api, unknown, cause);
   if (first?.claimed) return first.claimed;
-  if (!(await canStillList(api, unknown, cause))) throw unknownOutcome(cause, adviceAfter(first));
+  if (!(await canStillList(api, unknown, cause)))
+    throw toUnknownOutcomeError(cause, adviceAfter(first));
   const second = await lookUp(api, unknown, cause);
   if (second?.claimed) return second.claimed;
-  if (!second) throw unknownOutcome(cause, adviceAfter(second));
+  if (!second) throw toUnknownOutcomeError(cause, adviceAfter(second));
   return sendAgain(api, unknown);
 }
 
@@ -65,14 +66,14 @@ async function canStillList(
 }
 
 /** Whatever becomes of this attempt, the service may have processed the first one. */
-async function sendAgain(api: Api, unknown: UnknownCreate): Promise<Created> {
+async function sendAgain(api: Api, unknown: UnknownCreate): Promise<CreatedObject> {
   try {
     return await unknown.send();
   } catch (caught) {
     const error = asKnown(caught);
     const last = await lookUp(api, unknown, error);
     if (last?.claimed) return last.claimed;
-    throw unknownOutcome(error, adviceAfter(last));
+    throw toUnknownOutcomeError(error, adviceAfter(last));
   }
 }
 
@@ -87,9 +88,9 @@ async function lookUp(
   unknown: UnknownCreate,
   cause: EdgeIngressError,
 ): Promise<Candidates | undefined> {
-  const perhapsOlder: Created[] = [];
+  const perhapsOlder: CreatedObject[] = [];
   const candidates = await claimMatch(api, unknown, perhapsOlder).catch((error: unknown) => {
-    const failure = failureOfLookup(unknown, cause, error);
+    const failure = toLookupError(unknown, cause, error);
     if (failure) throw failure;
     return undefined;
   });
@@ -100,7 +101,7 @@ async function lookUp(
   const ids = doubtful.map(({ id }) => id);
   const choice = "import the one of this resource or delete those that nothing manages";
   const howToImport = api.howToImport(ids[0] ?? "");
-  throw unknownOutcome(
+  throw toUnknownOutcomeError(
     cause,
     `it may be one of ${ids.join(", ")}; ${choice}, and run the command again; ${howToImport}`,
   );
@@ -110,28 +111,29 @@ async function lookUp(
 function claimMatch(
   api: Api,
   { definition, creates, create }: UnknownCreate,
-  perhapsOlder: Created[],
+  perhapsOlder: CreatedObject[],
 ): Promise<Candidates> {
   return creates.claimMatch(api, create, api.claims, async () => {
-    const newer: Created[] = [];
-    for await (const object of listed(api, definition)) {
+    const newer: CreatedObject[] = [];
+    for await (const object of listObjects(api, definition)) {
       const isNewer = isNewerThan(create, object);
       if (!isNewer || !hasRequestedValues(definition, create, object)) continue;
-      (isNewer === "perhaps" ? perhapsOlder : newer).push(object);
+      if (isNewer === "perhaps") perhapsOlder.push(object);
+      else newer.push(object);
     }
     return newer;
   });
 }
 
-/** The error to report if the lookup fails. Undefined if a second lookup may succeed. */
-function failureOfLookup(
+/** Returns the error to report if the lookup fails. Undefined if a second lookup may succeed. */
+function toLookupError(
   { definition }: UnknownCreate,
   cause: EdgeIngressError,
   error: unknown,
 ): EdgeIngressError | undefined {
   if (error instanceof CancelledError) return afterCancellation(cause);
   if (error instanceof UnfinishedCreatesError)
-    return unknownOutcome(
+    return toUnknownOutcomeError(
       cause,
       `the list of objects does not show it, because ${error.problem}; ${LOOK_FIRST}`,
     );
@@ -151,7 +153,13 @@ const adviceAfter = (candidates: Candidates | undefined): string =>
     : `the list of objects could not be read; ${LOOK_FIRST}`;
 
 const afterCancellation = (cause: EdgeIngressError): OutcomeUnknownError =>
-  unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
+  toUnknownOutcomeError(
+    cause,
+    "the wait for it was cancelled; look for it, and import or delete it",
+  );
 
-export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
+export const toUnknownOutcomeError = (
+  cause: EdgeIngressError,
+  nextStep: string,
+): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);

@@ -1,20 +1,20 @@
 import { lstatSync, unlinkSync } from "node:fs";
 
-/** When a file was changed last, links not followed: undefined if it does not exist. */
-export const changedMsOf = (file: string): number | undefined =>
+/** Returns the time of the last change of a file or of a link itself. Undefined if the file does not exist. */
+export const modifiedAtMs = (file: string): number | undefined =>
   lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Removes a file, or a link itself, if it exists. A folder is an error. */
+/** Removes a file or a link itself, if it exists. Throws if the path is a folder. */
 export function removeFile(file: string): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }
 
-export const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
+export const isNotFound = (error: unknown): boolean => errorCode(error) === "ENOENT";
 
-export const isPresent = (error: unknown): boolean => codeOf(error) === "EEXIST";
+export const isAlreadyExists = (error: unknown): boolean => errorCode(error) === "EEXIST";
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

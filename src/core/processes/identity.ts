@@ -3,73 +3,90 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { digestOf } from "../schema/digest";
 
-/** A process of this machine. Operating systems reuse process ids, so its start belongs to it. */
+/** A process of this machine. Operating systems reuse process ids, so the start time is a part of the identity. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** A digest of the moment of the start. Empty if the system does not show it. */
+  /** A digest of the start time. Empty if the system does not show the start time. */
   readonly start: string;
 }
 
-/** Matches what `processName` returns, with the number and the start as groups. */
-export const PROCESS_NAME = String.raw`(\d+)-([0-9a-f]*)`;
+/** Matches what `processName` returns. The groups are the process id and the digest of the start time. */
+export const PROCESS_NAME_PATTERN = String.raw`(\d+)-([0-9a-f]*)`;
 
-/** A process in the name of a file. */
+/** Names a process in the name of a file. */
 export const processName = ({ pid, start }: ProcessIdentity): string => `${pid}-${start}`;
 
-/** Reads when a process started: undefined if the system does not show it. Throws if there is no such process. */
+/**
+ * Reads when a process started. Undefined if the system does not show the start time.
+ *
+ * @throws if there is no such process.
+ */
 export type ReadStart = (pid: number) => string | undefined;
 
-/** How long a process counts as recognized: `ps` takes milliseconds, and no system gives a number again that soon. */
-const RECOGNIZED_MS = 2_000;
+/** The readers of start times by platform. On any other platform, `ps` shows the start time. */
+const startReaders: Readonly<Partial<Record<NodeJS.Platform, ReadStart>>> = {
+  linux: readStartFromProc,
+  // PowerShell would take half a second for each process.
+  win32: () => undefined,
+};
 
-/** Recognizes the processes that have written records. */
-export class Processes {
+/** The time that a process counts as running after a check. `ps` takes milliseconds, and no system reuses a process id that soon. */
+const CHECK_LIFETIME_MS = 2_000;
+
+/** Identifies processes, and checks whether they are running. */
+export class ProcessRegistry {
   private identity: ProcessIdentity | undefined;
-  /** When processes were recognized last, by their names. */
-  private readonly recognized = new Map<string, number>();
+  /** The times at which processes were last seen running, by the names of the processes. */
+  private readonly checkedAtMs = new Map<string, number>();
 
   constructor(
-    private readonly readStart: ReadStart = startReaders[process.platform] ?? startFromPs,
+    private readonly readStart: ReadStart = startReaders[process.platform] ?? readStartFromPs,
   ) {}
 
   /** The running process. */
-  get own(): ProcessIdentity {
+  get current(): ProcessIdentity {
     this.identity ??= this.identify(process.pid);
     return this.identity;
   }
 
   identify(pid: number): ProcessIdentity {
-    return { pid, start: this.startOf(pid) ?? "" };
+    return { pid, start: this.readStartDigest(pid) ?? "" };
   }
 
-  isOwn({ pid, start }: ProcessIdentity): boolean {
-    return pid === this.own.pid && start === this.own.start;
+  isCurrent({ pid, start }: ProcessIdentity): boolean {
+    return pid === this.current.pid && start === this.current.start;
   }
 
-  /** Whether a process of this user still runs. If its start is not known, a process of its number counts. */
+  /** True if a process of this user is running. If start times are not known, the process id decides. */
   isRunning(process: ProcessIdentity): boolean {
     if (!hasProcess(process.pid)) return false;
-    if (process.start === "" || this.own.start === "") return true;
-    const name = processName(process);
-    const now = performance.now();
-    if (now - (this.recognized.get(name) ?? -RECOGNIZED_MS) < RECOGNIZED_MS) return true;
-    if (this.startOf(process.pid) !== process.start) return false;
-    this.recognized.set(name, now);
+    if (process.start === "" || this.current.start === "") return true;
+    if (this.wasCheckedRecently(process)) return true;
+    if (this.readStartDigest(process.pid) !== process.start) return false;
+    this.checkedAtMs.set(processName(process), performance.now());
     return true;
   }
 
-  private startOf(pid: number): string | undefined {
+  private wasCheckedRecently(process: ProcessIdentity): boolean {
+    const checkedAtMs = this.checkedAtMs.get(processName(process));
+    return checkedAtMs !== undefined && performance.now() - checkedAtMs < CHECK_LIFETIME_MS;
+  }
+
+  private readStartDigest(pid: number): string | undefined {
     try {
-      const text = this.readStart(pid);
-      return text === undefined ? undefined : digestOf(text).slice(0, 16);
+      const start = this.readStart(pid);
+      return start === undefined ? undefined : digestOf(start).slice(0, 16);
     } catch {
       return undefined;
     }
   }
 }
 
-/** A digest of the container in which this process runs. Containers may share the temporary folder, and have the same processes' numbers. */
-export const containerDigest = (): string => digestOf(machineName(), numbersOf());
+/** The processes of this machine, for all users of this module: they share the cache of start times. */
+export const localProcesses = new ProcessRegistry();
+
+/** A digest of the container in which this process runs. Containers may share the temporary folder, and use the same process ids. */
+export const containerDigest = (): string => digestOf(machineName(), pidNamespace());
 
 function machineName(): string {
   try {
@@ -79,8 +96,8 @@ function machineName(): string {
   }
 }
 
-/** The namespace of the numbers of processes, which Linux has. */
-function numbersOf(): string {
+/** The namespace of process ids. Empty if the system is not Linux. */
+function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
   } catch {
@@ -88,7 +105,7 @@ function numbersOf(): string {
   }
 }
 
-/** Whether this user has a process of a number. */
+/** True if this user has a process with an id. */
 function hasProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -98,33 +115,27 @@ function hasProcess(pid: number): boolean {
   }
 }
 
-const startReaders: Readonly<Partial<Record<NodeJS.Platform, ReadStart>>> = {
-  linux: startFromProc,
-  // PowerShell would take half a second for each process.
-  win32: () => undefined,
-};
-
-/** The time since the machine's boot, in ticks: another boot counts from the beginning. */
-function startFromProc(pid: number): string | undefined {
+/** Reads the boot of the machine and the ticks from the boot to the start. */
+function readStartFromProc(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program is in parentheses, and may contain spaces and parentheses.
-  const [state, ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (state === "Z") return undefined;
-  const FIELDS_BEFORE_START = 18;
-  return `${readBootId()} ${others[FIELDS_BEFORE_START]}`;
+  const START_FIELD = 18;
+  return `${readBootId()} ${fields[START_FIELD]}`;
 }
 
 function readBootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
-    // Some sandboxes do not show it. A process of an earlier boot is then recognized by its ticks alone.
+    // Some sandboxes do not show the boot. Then only the ticks distinguish a process of an earlier boot.
     return "";
   }
 }
 
-/** For the systems that have no /proc, such as macOS. The language and the time zone decide how the time is written. */
-export function startFromPs(pid: number): string | undefined {
+/** Reads the start time on systems without /proc, such as macOS. The locale and the time zone are fixed, because `ps` formats with them. */
+export function readStartFromPs(pid: number): string | undefined {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   const args = ["-o", "lstart=", "-p", String(pid)];
   const text = execFileSync("ps", args, {
@@ -134,6 +145,3 @@ export function startFromPs(pid: number): string | undefined {
   }).trim();
   return text === "" ? undefined : text;
 }
-
-/** Those of this machine. */
-export const processes = new Processes();

@@ -13,10 +13,10 @@ import { dirname, join, relative, sep } from "node:path";
 import { digestOf } from "../schema/digest";
 
 /**
- * The folder of a user below the temporary folder, which all users share. It follows the id of the user: a user may have no
- * name, and images that share the folder may give one name to several users.
+ * Returns the folder of this user below the temporary folder, which all users share. Its name contains the id of the user: a user
+ * may have no name, and container images that share the folder may use one name for several users.
  */
-export const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${userKey()}`);
+export const userFolder = (): string => join(tmpdir(), `pulumi-edge-ingress-${userKey()}`);
 
 function userKey(): string {
   if (process.geteuid) return String(process.geteuid());
@@ -28,38 +28,38 @@ function userKey(): string {
   }
 }
 
-/** What identifies a folder, as long as it exists. */
+/** Identifies a folder as long as it exists. */
 export type FolderIdentity = Pick<Stats, "dev" | "ino">;
 
 /**
- * Makes a folder that only the user can access, and its parents below the temporary folder. All of them are checked: whoever
- * can write to one of them can replace those in it.
+ * Creates a folder that only the user can access, and its parents below the temporary folder. All of them are checked, because a
+ * user who can write to a parent can replace the folder.
  */
-export function makePrivate(path: string): FolderIdentity {
+export function createPrivateFolder(path: string): FolderIdentity {
   for (const folder of foldersBelowTemporary(path)) {
-    makeFolder(folder);
-    mendModes(folder);
+    createFolder(folder);
+    restrictMode(folder);
     requirePrivate(folder);
   }
-  return checkPrivate(path);
+  return requirePrivateFolder(path);
 }
 
-/** Throws unless only the user can access a folder and its parents below the temporary folder. */
-export function checkPrivate(path: string): FolderIdentity {
+/** @throws unless only the user can access a folder and its parents below the temporary folder. */
+export function requirePrivateFolder(path: string): FolderIdentity {
   for (const folder of foldersBelowTemporary(path)) requirePrivate(folder);
   return lstatSync(path);
 }
 
-/** From the outermost to the folder itself. A folder elsewhere is checked alone. */
+/** Lists the parents of a folder, the outermost first, and the folder. A folder elsewhere is listed without parents. */
 function foldersBelowTemporary(path: string): string[] {
-  const below = relative(tmpdir(), path);
-  if (below.startsWith("..") || dirname(below) === ".") return [path];
-  const names = below.split(sep);
+  const relativePath = relative(tmpdir(), path);
+  if (relativePath.startsWith("..") || dirname(relativePath) === ".") return [path];
+  const names = relativePath.split(sep);
   return names.map((_, index) => join(tmpdir(), ...names.slice(0, index + 1)));
 }
 
-/** Without the option `recursive`, which would make a missing temporary folder, and reports a wrong cause for some failures. */
-function makeFolder(path: string): void {
+/** Avoids the option `recursive`, which would create a missing temporary folder, and reports a wrong cause for some failures. */
+function createFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
@@ -78,32 +78,37 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "is on a full file system",
 };
 
-/** Others may have been able to read the digests. If they could write, the folder may contain files of theirs, and stays as it is. */
-function mendModes(path: string): void {
+/**
+ * Removes the access of other users to a folder that they could only read: it contains digests alone. A folder that they could
+ * write to stays as it is, because it may contain their files.
+ */
+function restrictMode(path: string): void {
   const { mode } = lstatSync(path);
-  if ((mode & 0o077) === 0 || (mode & 0o022) !== 0) return;
+  const isAccessible = (mode & 0o077) !== 0;
+  const isWritable = (mode & 0o022) !== 0;
+  if (!isAccessible || isWritable) return;
   const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
   const folder = openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   try {
-    if (isOwn(fstatSync(folder))) fchmodSync(folder, 0o700);
+    if (belongsToUser(fstatSync(folder))) fchmodSync(folder, 0o700);
   } finally {
     closeSync(folder);
   }
 }
 
-const isOwn = ({ uid }: Stats): boolean =>
+const belongsToUser = ({ uid }: Stats): boolean =>
   process.geteuid === undefined || uid === process.geteuid();
 
 function requirePrivate(path: string): void {
-  const problem = problemOf(lstatSync(path));
+  const problem = findProblem(lstatSync(path));
   if (problem)
     throw new Error(`${path} ${problem}: remove it, or set TMPDIR to a folder of your own`);
 }
 
-function problemOf(stats: Stats): string | undefined {
+function findProblem(stats: Stats): string | undefined {
   if (stats.isSymbolicLink()) return "is a link";
   if (!stats.isDirectory()) return "is not a folder";
-  if (!isOwn(stats)) return "belongs to another user";
+  if (!belongsToUser(stats)) return "belongs to another user";
   if (process.geteuid && (stats.mode & 0o077) !== 0) return "can be accessed by other users";
   return undefined;
 }

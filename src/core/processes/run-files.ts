@@ -1,41 +1,45 @@
 import { readdirSync, renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../schema/digest";
-import { changedMsOf, removeFile } from "./files";
+import { modifiedAtMs, removeFile } from "./files";
 import {
   containerDigest,
-  PROCESS_NAME,
+  localProcesses,
+  PROCESS_NAME_PATTERN,
   type ProcessIdentity,
-  processes,
   processName,
 } from "./identity";
 
-/** How long an ended program's file stays at least: its engine may not have ended yet. */
-const ENDED_KEPT_MS = 60_000;
+/** The minimum retention of the file of an ended program, whose engine may still be running. */
+const ENDED_RETENTION_MS = 60_000;
 
-/** How long the file of another machine or container stays after its last record: whether its process runs cannot be known here. */
-const FOREIGN_KEPT_MS = 24 * 3_600_000;
+/**
+ * The retention of a file of another machine or container after its last change. This process cannot check whether the process of
+ * the file is running.
+ */
+const FOREIGN_RETENTION_MS = 24 * 3_600_000;
 
-/** Ends the name of a program's file when the program has ended. */
-const ENDED = "ended";
+const ENDED_SUFFIX = "ended";
 
-/** Digests of the container and of the engine's address, the process, and whether the program has ended. */
-const NAME = new RegExp(String.raw`^([0-9a-f]{32})\.([0-9a-f]{32})\.${PROCESS_NAME}(\.${ENDED})?$`);
+/** Digests of the container and of the engine's address, the process, and the suffix of an ended program. */
+const FILE_NAME = new RegExp(
+  String.raw`^([0-9a-f]{32})\.([0-9a-f]{32})\.${PROCESS_NAME_PATTERN}(\.${ENDED_SUFFIX})?$`,
+);
 
-/** The file of a process. */
+/** The file of a process, as its name describes it. */
 export interface RunFile {
-  readonly file: string;
+  readonly path: string;
   readonly container: string;
   readonly engine: string;
   readonly process: ProcessIdentity;
-  /** The process ran a program, and has ended. */
+  /** True if the process ran a program, and has ended. */
   readonly isEnded: boolean;
 }
 
-/** The files in which the processes of runs keep their records, one for each process. */
+/** The files with the records of a run. ./shared-folder.ts describes their names and lifetimes. */
 export class RunFiles {
   /** The file of this process. */
-  readonly own: string;
+  readonly currentFile: string;
   private readonly container = containerDigest();
   private readonly engine: string;
 
@@ -44,63 +48,70 @@ export class RunFiles {
     engineAddress: string,
   ) {
     this.engine = digestOf(engineAddress);
-    this.own = join(folder, `${this.container}.${this.engine}.${processName(processes.own)}`);
+    const name = processName(localProcesses.current);
+    this.currentFile = join(folder, `${this.container}.${this.engine}.${name}`);
   }
 
-  /** The files of the other processes of this run. */
-  ofRun(): RunFile[] {
-    return this.all().filter(
-      (found) =>
-        found.container === this.container &&
-        found.engine === this.engine &&
-        !processes.isOwn(found.process),
+  /** Lists the files of the other processes of this run. */
+  listOthers(): RunFile[] {
+    return this.list().filter(
+      ({ container, engine, process }) =>
+        container === this.container &&
+        engine === this.engine &&
+        !localProcesses.isCurrent(process),
     );
   }
 
-  /** Those of them that still count. */
-  inForce(): RunFile[] {
-    return this.ofRun().filter(({ file, process, isEnded }) =>
-      isEnded ? wasChangedSinceStart(file) : processes.isRunning(process),
+  /** Lists the files whose records count in this run. */
+  listActive(): RunFile[] {
+    return this.listOthers().filter(({ path, process, isEnded }) =>
+      isEnded ? wasChangedSinceStart(path) : localProcesses.isRunning(process),
     );
   }
 
-  /** Removes what earlier runs have left behind. */
-  removeLeftBehind(): void {
-    for (const found of this.all()) if (this.isLeftBehind(found)) removeFile(found.file);
+  /** Removes the files of runs that have ended. */
+  removeStale(): void {
+    for (const file of this.list()) if (this.isStale(file)) removeFile(file.path);
   }
 
-  private isLeftBehind({ file, container, process, isEnded }: RunFile): boolean {
-    const ageMs = Date.now() - (changedMsOf(file) ?? Date.now());
-    if (container !== this.container) return ageMs > FOREIGN_KEPT_MS;
-    return isEnded ? ageMs > ENDED_KEPT_MS : !processes.isRunning(process);
+  private isStale({ path, container, process, isEnded }: RunFile): boolean {
+    const ageMs = Date.now() - (modifiedAtMs(path) ?? Date.now());
+    if (container !== this.container) return ageMs > FOREIGN_RETENTION_MS;
+    if (isEnded) return ageMs > ENDED_RETENTION_MS;
+    return !localProcesses.isRunning(process);
   }
 
-  private all(): RunFile[] {
-    return readdirSync(this.folder).flatMap((name) => runFileOf(this.folder, name) ?? []);
+  private list(): RunFile[] {
+    return readdirSync(this.folder).flatMap((name) => parseRunFile(this.folder, name) ?? []);
   }
 }
 
-/** Undefined for a name that this package does not use. */
-function runFileOf(folder: string, name: string): RunFile | undefined {
-  const match = NAME.exec(name);
+/** Undefined if the name is not the name of a run's file. */
+function parseRunFile(folder: string, name: string): RunFile | undefined {
+  const match = FILE_NAME.exec(name);
   if (!match) return undefined;
-  const [, container = "", engine = "", pid, start = "", end] = match;
-  const process = { pid: Number(pid), start };
-  return { file: join(folder, name), container, engine, process, isEnded: end !== undefined };
+  const [, container = "", engine = "", pid, start = "", suffix] = match;
+  return {
+    path: join(folder, name),
+    container,
+    engine,
+    process: { pid: Number(pid), start },
+    isEnded: suffix !== undefined,
+  };
 }
 
-/** Keeps a file for the providers, which end after the program; its time tells them when the program has ended. */
+/** Marks the file of a program as ended. The time of the file records when the program ended. */
 export function markEnded(file: string): void {
   const now = new Date();
   utimesSync(file, now, now);
-  renameSync(file, `${file}.${ENDED}`);
+  renameSync(file, `${file}.${ENDED_SUFFIX}`);
 }
 
-/** A later engine with the same address, and so a later process of this provider, starts after the program of an earlier run. */
+/** False for a program of an earlier run with the same engine address: this process started after that program had ended. */
 function wasChangedSinceStart(file: string): boolean {
-  const changedMs = changedMsOf(file) ?? 0;
-  return changedMs + tickMs(changedMs) >= performance.timeOrigin;
+  const changedMs = modifiedAtMs(file) ?? 0;
+  return changedMs + timeResolutionMs(changedMs) >= performance.timeOrigin;
 }
 
-/** A tick of the clock that a file system writes times by, or more: some write whole seconds, or every other one. */
-const tickMs = (timeMs: number): number => (timeMs % 1_000 === 0 ? 2_000 : 100);
+/** The resolution of a file's time, or more. Some file systems store whole seconds, or even seconds. */
+const timeResolutionMs = (timeMs: number): number => (timeMs % 1_000 === 0 ? 2_000 : 100);

@@ -3,47 +3,46 @@ import { join } from "node:path";
 import type { Claims } from "../lifecycle/claims";
 import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
-import { changedMsOf, isPresent, removeFile } from "./files";
-import { folderOfUser } from "./private-folders";
+import { isAlreadyExists, modifiedAtMs, removeFile } from "./files";
+import { userFolder } from "./private-folders";
 import { SharedFolder } from "./shared-folder";
 
-/** How long a claim counts. No create that could still find the object takes longer. */
-const KEPT_MS = 3_600_000;
+/** The retention of a claim. A create that could still find the object does not take longer. */
+const RETENTION_MS = 3_600_000;
 
-/** How much older than a create the claim on its object may be: more than the clocks of service and machine may differ. */
-const EARLIER_MS = 10_500;
+/** The tolerated difference between the clocks of service and machine: a claim on an object may be that much older than its create. */
+const CLOCK_TOLERANCE_MS = 10_500;
 
-/** A claim, or the right to replace it once it is old. */
-const CLAIM = /^id\.[0-9a-f]{32}(\.[0-9.]+)?$/;
+/** Matches the name of a claim, and of the right to replace a claim. */
+const FILE_NAME = /^id\.[0-9a-f]{32}(\.[0-9.]+)?$/;
 
 /**
- * Claims as empty files in a folder that only the user can access. Their names contain digests, because ids may be secrets. Of
- * several processes that create a file, one succeeds. A claim outlives its process.
+ * Claims as empty files, which ./shared-folder.ts describes. If several processes create a file, one succeeds.
  *
- * An object is known by its id and the port of its service: another key of the account, or another name of the host, shows the
- * same object, but servers on one machine may use the same ids.
+ * The id and the port of the service identify an object. The account and the host do not, because the same object may have
+ * several keys and host names. The port does, because servers on one machine may use the same ids.
  */
 export class SharedClaims implements Claims {
   private readonly folder: SharedFolder;
   private port: string | undefined;
 
-  /** @param baseUrl Read at the first claim, which is after the provider was configured. */
+  /** @param baseUrl Called at the first claim, which is after the provider was configured. */
   constructor(
     private readonly baseUrl: () => string | undefined,
     log: Log,
-    folder = join(folderOfUser(), "creates"),
+    folder = join(userFolder(), "creates"),
   ) {
-    const warn = (cause: string) =>
+    const warningFor = (cause: string) =>
       `the provider processes of this machine cannot share which objects they have made (${cause}): ` +
       "do not let two of them create equal objects at the same time";
-    this.folder = new SharedFolder(folder, () => removeOldClaims(folder), warn, log);
+    this.folder = new SharedFolder(folder, () => removeOldClaims(folder), warningFor, log);
   }
 
   claim(id: string, sinceMs: number): boolean {
     return this.folder.use(() => {
-      const file = this.fileOf(id);
+      const file = this.claimFile(id);
       if (createFile(file)) return true;
-      const claimedMs = changedMsOf(file);
+      const claimedMs = modifiedAtMs(file);
       if (claimedMs === undefined) return createFile(file);
       return !isRecent(claimedMs, sinceMs) && replaceClaim(file, claimedMs);
     }, true);
@@ -51,25 +50,26 @@ export class SharedClaims implements Claims {
 
   isClaimed(id: string, sinceMs: number): boolean {
     return this.folder.use(() => {
-      const claimedMs = changedMsOf(this.fileOf(id));
+      const claimedMs = modifiedAtMs(this.claimFile(id));
       return claimedMs !== undefined && isRecent(claimedMs, sinceMs);
     }, false);
   }
 
   release(id: string): void {
-    this.folder.use(() => removeFile(this.fileOf(id)), undefined);
+    this.folder.use(() => removeFile(this.claimFile(id)), undefined);
   }
 
-  private fileOf(id: string): string {
+  private claimFile(id: string): string {
     this.port ??= URL.parse(this.baseUrl() ?? "")?.port;
     return join(this.folder.path, `id.${digestOf(this.port ?? "", id)}`);
   }
 }
 
 /** A claim that is not recent belongs to an earlier object with the same id. */
-const isRecent = (claimedMs: number, sinceMs: number): boolean => claimedMs >= sinceMs - EARLIER_MS;
+const isRecent = (claimedMs: number, sinceMs: number): boolean =>
+  claimedMs >= sinceMs - CLOCK_TOLERANCE_MS;
 
-/** Of the processes that find a claim old, one may replace it: a second process would remove the new claim. */
+/** Replaces an old claim, unless another process does: a second process would remove the new claim. */
 function replaceClaim(file: string, claimedMs: number): boolean {
   if (!createFile(`${file}.${claimedMs}`)) return false;
   removeFile(file);
@@ -82,17 +82,17 @@ function createFile(file: string): boolean {
     writeFileSync(file, "", { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    if (isPresent(error)) return false;
+    if (isAlreadyExists(error)) return false;
     throw error;
   }
 }
 
-/** Leaves files of other names alone. */
+/** Removes claims that no create needs any more. Files with other names stay. */
 function removeOldClaims(folder: string): void {
-  for (const name of readdirSync(folder).filter((name) => CLAIM.test(name))) {
+  for (const name of readdirSync(folder).filter((name) => FILE_NAME.test(name))) {
     const file = join(folder, name);
-    const claimedMs = changedMsOf(file);
-    // If the file has just gone, another process may be about to create it again.
-    if (claimedMs !== undefined && claimedMs + KEPT_MS < Date.now()) removeFile(file);
+    const claimedMs = modifiedAtMs(file);
+    // If another process has removed the file, it may be about to create it again.
+    if (claimedMs !== undefined && claimedMs + RETENTION_MS < Date.now()) removeFile(file);
   }
 }

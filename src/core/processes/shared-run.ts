@@ -9,9 +9,9 @@ import {
 import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { atExit } from "./exit-actions";
-import { isMissing, removeFile } from "./files";
-import { processes } from "./identity";
-import { folderOfUser } from "./private-folders";
+import { isNotFound, removeFile } from "./files";
+import { localProcesses } from "./identity";
+import { userFolder } from "./private-folders";
 import { markEnded, RunFiles } from "./run-files";
 import { SharedFolder } from "./shared-folder";
 
@@ -20,126 +20,137 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** One line of a process's file. Paths are digests: their ids may be secrets. */
-interface Line extends Owner {
+/** A line of a process's file. The path is a digest, because ids may be secrets. */
+interface RecordLine extends Owner {
   readonly kind: SharedKind;
   readonly path: string;
   readonly account: string;
 }
 
 /**
- * The records of the processes that one engine runs: a file for each process, in a folder that only the user can access. The
- * engine gives all of them its own address. A later engine may have the same address, so the file of a provider process counts
- * only while the process is alive, and the process removes the file at its end. The engine ends its providers after the
- * program, and they still need what the program has recorded. So the file of a program that has ended counts for the processes
- * that were alive then, and the last of them removes it.
+ * The records of the processes that one engine runs. ./shared-folder.ts describes their files. A later engine may have the same
+ * address, so the file of a provider counts only while its process is running. The file of an ended program counts for the
+ * providers that were running when it ended, because they end after it.
  */
 export class SharedRun implements RunRecords {
   private readonly files: RunFiles;
   private readonly folder: SharedFolder;
-  /** What the files of others held, which only grow. */
-  private readonly known = new Map<string, Known>();
+  /** The parsed files of other processes, by their paths. */
+  private readonly parsedFiles = new Map<string, ParsedFile>();
 
-  /** @param account Read when something is recorded, which is after the provider was configured; undefined without settings. */
+  /** @param account Called for each record, which is after the provider was configured. Undefined without settings. */
   constructor(
     engineAddress: string,
     private readonly account: () => Account | undefined,
     log: Log,
-    folder = folderOfUser(),
+    folder = userFolder(),
     private readonly role: "provider" | "program" = "provider",
   ) {
-    const warn = (cause: string) =>
+    const warningFor = (cause: string) =>
       `the provider processes of this run cannot share what they know of modules (${cause}): do not ` +
       "rename or replace a module resource and change its provider in the same update";
-    this.folder = new SharedFolder(folder, () => this.prepare(), warn, log);
+    this.folder = new SharedFolder(folder, () => this.prepare(), warningFor, log);
     this.files = new RunFiles(folder, engineAddress);
-    // An earlier provider of this process knows nothing of this run.
+    // The file of an earlier run in this process has the same name, if the engine has the same address.
     this.close();
   }
 
-  add(kind: SharedKind, path: string, by: Owner = { type: "" }): void {
+  add(kind: SharedKind, path: string, owner: Owner = { type: "" }): void {
     const account = this.account();
     if (!account) return;
-    const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
+    const digests = digestKeys(recordedAccount(kind, account), path);
+    const line: RecordLine = { kind, ...digests, ...owner };
     this.folder.use(
-      () => appendFileSync(this.files.own, `${JSON.stringify(line)}\n`, { mode: 0o600 }),
+      () => appendFileSync(this.files.currentFile, `${JSON.stringify(line)}\n`, { mode: 0o600 }),
       undefined,
     );
   }
 
+  /** Finds the record of another process, if possible with the same account. */
   find(kind: SharedKind, path: string): RunRecord | undefined {
     const account = this.account();
     if (!account) return undefined;
-    const others = this.folder.use(() => this.others(), []);
-    // Most runs have one process, which need not make digests.
-    if (others.length === 0) return undefined;
-    const keys = keysOf(scopeOf(kind, account), path);
-    const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
-    const line = found.find((each) => each.account === keys.account) ?? found[0];
-    return line && { ...line, isSameAccount: line.account === keys.account };
+    const files = this.folder.use(() => this.readActiveFiles(), []);
+    // Most runs have one process, which then computes no digests.
+    if (files.length === 0) return undefined;
+    const digests = digestKeys(recordedAccount(kind, account), path);
+    const key = recordKey(kind, digests.path);
+    const records = files.flatMap(({ records }) => records.get(key) ?? []);
+    const sameAccount = records.find((record) => record.account === digests.account);
+    if (sameAccount) return { ...sameAccount, isSameAccount: true };
+    const [first] = records;
+    return first && { ...first, isSameAccount: false };
   }
 
   /** Removes the file of this process. */
   close(): void {
-    this.folder.cleanUp(() => removeFile(this.files.own));
+    this.folder.cleanUp(() => removeFile(this.files.currentFile));
   }
 
   private prepare(): void {
-    this.files.removeLeftBehind();
-    removeFile(this.files.own);
-    writeFileSync(this.files.own, "", { flag: "wx", mode: 0o600 });
-    const end = () => (this.role === "program" ? markEnded(this.files.own) : this.removeAtEnd());
-    atExit(this.files.own, () => this.folder.cleanUp(end));
+    const { currentFile } = this.files;
+    this.files.removeStale();
+    removeFile(currentFile);
+    writeFileSync(currentFile, "", { flag: "wx", mode: 0o600 });
+    atExit(currentFile, () => this.folder.cleanUp(() => this.end()));
   }
 
-  /** Removes the file of this process and, if no other process of the run is left, that of the program. */
-  private removeAtEnd(): void {
-    removeFile(this.files.own);
-    const others = this.folder.use(() => this.files.ofRun(), []);
-    if (others.some(({ process }) => processes.isRunning(process))) return;
-    for (const { file } of others) removeFile(file);
+  private end(): void {
+    if (this.role === "program") markEnded(this.files.currentFile);
+    else this.removeFiles();
   }
 
-  private others(): Known[] {
-    return this.files.inForce().map(({ file }) => {
-      const known = readSince(file, this.known.get(file));
-      this.known.set(file, known);
-      return known;
+  /** Removes the file of this process and, if no other process of the run is left, the file of the program. */
+  private removeFiles(): void {
+    removeFile(this.files.currentFile);
+    const others = this.folder.use(() => this.files.listOthers(), []);
+    if (others.some(({ process }) => localProcesses.isRunning(process))) return;
+    for (const { path } of others) removeFile(path);
+  }
+
+  private readActiveFiles(): ParsedFile[] {
+    return this.files.listActive().map(({ path }) => {
+      const parsed = parseIfGrown(path, this.parsedFiles.get(path));
+      this.parsedFiles.set(path, parsed);
+      return parsed;
     });
   }
 }
 
-interface Known {
+/** The records of a file, by kind and path, and the size that the file had when it was read. */
+interface ParsedFile {
   readonly bytes: number;
-  readonly lines: ReadonlyMap<string, Line>;
+  readonly records: ReadonlyMap<string, RecordLine>;
 }
 
-/** A process may be gone by now, or be writing its last line. */
-function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }): Known {
-  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? known.bytes;
-  if (bytes === known.bytes) return known;
+const EMPTY_FILE: ParsedFile = { bytes: 0, records: new Map() };
+
+/** Parses a file again if it has grown. Its process may have removed the file, or be writing the last line. */
+function parseIfGrown(file: string, parsed = EMPTY_FILE): ParsedFile {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? parsed.bytes;
+  if (bytes === parsed.bytes) return parsed;
   try {
-    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-    const records = lines.map((line) => JSON.parse(line) as Line);
+    const completeLines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const records = completeLines.map((line) => JSON.parse(line) as RecordLine);
     return {
       bytes,
-      lines: new Map(records.map((record) => [keyOf(record.kind, record.path), record])),
+      records: new Map(records.map((record) => [recordKey(record.kind, record.path), record])),
     };
   } catch (error) {
-    if (isMissing(error)) return known;
+    if (isNotFound(error)) return parsed;
     throw error;
   }
 }
 
-const keyOf = (kind: SharedKind, path: string): string => `${kind} ${path}`;
+const recordKey = (kind: SharedKind, path: string): string => `${kind} ${path}`;
 
-/** A program does not know the accounts of its resources: what it records is known by its path alone. */
+/** The account in the records of a program, which does not know the accounts of its resources. */
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
-const scopeOf = (kind: SharedKind, account: Account): Account =>
+const recordedAccount = (kind: SharedKind, account: Account): Account =>
   RECORD_KINDS[kind] === "account" ? account : ANY_ACCOUNT;
 
-const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
+const digestKeys = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),
   account: digestOf(baseUrl, apiKey),
 });

@@ -1,4 +1,4 @@
-import { asKnown } from "../client/errors";
+import { asKnown, type EdgeIngressError } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import type { Owner } from "../lifecycle/ownership/records";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
@@ -6,54 +6,55 @@ import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
-import type { Shared } from "./connection";
+import type { ProviderContext } from "./context";
 import { howToImport, type ResourceLabel } from "./how-to-import";
-import { foreignRedactor, redactor } from "./redactor";
+import { createForeignRedactor, createRedactor } from "./redactor";
 
-/** What every call may have beside its values. */
+/** The options of every call. */
 export interface CallOptions extends Pick<OperationOptions, "signal" | "timeoutMs" | "log"> {
-  /** The resource that the call is for, if the host passes that on. */
+  /** The resource of the call. Undefined if the host does not pass it on. */
   readonly label?: ResourceLabel | undefined;
   /** The resource in the running program, in place of a label. */
   readonly declared?: Pick<Owner, "name" | "identity"> | undefined;
-  /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
+  /** The paths of secrets that the program marks, in the newest values. The table names more secrets. */
   readonly secretPaths?: readonly string[];
-  /** Marked paths of the values that the newest ones replace, if the call brings both. */
+  /** The paths of marked secrets in the values that the newest values replace. */
   readonly oldSecretPaths?: readonly string[];
   /** Other texts that no message may show. */
   readonly secrets?: readonly string[];
 }
 
-interface Request extends CallOptions {
+/** A call with the values whose secrets no message may show. */
+interface CallRequest extends CallOptions {
   readonly olds?: Values;
   readonly outputs?: Values;
   readonly inputs?: Values;
 }
 
-/** An object: what the program may state of it, all that is known of it, and which of that is secret. */
+/** An object, with the paths of its secrets. */
 export interface ResourceView extends SecretPaths {
   readonly id: string;
   readonly inputs: Values;
-  /** The inputs, and the read-only outputs. */
+  /** The inputs and the read-only outputs. */
   readonly outputs: Values;
-  /** Of a module: the running program declares the object that it belongs to. */
-  readonly isOnDeclared?: boolean;
-  /** A digest of the base URL, if the service shows the object at an address that is not below it. */
-  readonly servedBy?: string | undefined;
-  /** After a create or an update: the service shows arguments differently from the program. */
-  readonly isUnlike?: true;
+  /** True for a module if the running program declares the module's parent. */
+  readonly isParentDeclared?: boolean;
+  /** A digest of the base URL, if the address of the object is not below the base URL. */
+  readonly baseUrlDigest?: string | undefined;
+  /** True if, after a create or an update, the service shows arguments differently from the program. */
+  readonly differsFromProgram?: true;
 }
 
-/** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */
+/** A call for one resource. Its messages show no secrets: neither marked ones, nor those of the table, nor the API key. */
 export class Call {
   private readonly values: Values[];
   private readonly digests = new WeakMap<Values, string>();
   private redactor: ((text: string) => string) | undefined;
 
   constructor(
-    readonly shared: Shared,
+    readonly context: ProviderContext,
     readonly resource: Resource,
-    private readonly options: Request,
+    private readonly options: CallRequest,
   ) {
     const { olds = {}, outputs = {}, inputs = {} } = options;
     this.values = [olds, outputs, inputs];
@@ -61,115 +62,123 @@ export class Call {
 
   /** The resource of the program that the call is for. */
   get owner(): Owner {
-    const { label, declared = label && { name: label.name, identity: label.urn } } = this.options;
-    return { type: this.resource.definition.type, ...declared };
+    const { type } = this.resource.definition;
+    const { label, declared } = this.options;
+    if (declared) return { type, ...declared };
+    return label ? { type, name: label.name, identity: label.urn } : { type };
   }
 
   get label(): ResourceLabel | undefined {
     return this.options.label;
   }
 
-  /** Shows the user a message, and writes it to the log that the environment asks for. */
+  /** Shows a message to the user, and writes it to the request log. */
   readonly log: Log = ({ severity, text }) => {
     const message = { severity, text: this.redact(text) };
-    (this.options.log ?? this.shared.log)(message);
-    this.shared.requestLog()?.(message);
+    (this.options.log ?? this.context.log)(message);
+    this.context.requestLog()?.(message);
   };
 
   /**
-   * The API, with a deadline for this call.
+   * Begins an operation of the API, whose deadline starts now.
    *
    * @param options.owner The resource that configures modules.
    */
-  begin({
+  beginOperation({
     owner = this.owner,
     ...options
   }: Pick<OperationOptions, "isManaged"> & { owner?: Owner } = {}): Api {
-    const client = this.shared.client();
-    const { ownership: modules, claims, providerUrn } = this.shared;
+    const client = this.context.client();
+    const { ownership, claims, providerUrn } = this.context;
     const { signal, timeoutMs, label } = this.options;
     const { definition } = this.resource;
-    // The service's words repeat the request. Few calls fail, so the redactor is made only then.
-    const redact = (text: string) => foreignRedactor(this.secrets())(text);
+    // Errors of the service quote the request. Few calls fail, so the redactor is created on demand.
+    const redact = (text: string) => createForeignRedactor(this.secretTexts())(text);
     return {
       ...client.begin({ ...options, redact, signal, timeoutMs, log: this.log }),
-      settings: this.shared.settings().values,
-      modules,
-      requireOwned: (path) => modules.owners.requireNoOtherHolder(owner, [path]),
+      settings: this.context.settings().values,
+      modules: ownership,
+      requireOwned: (path) => ownership.owners.requireNoOtherOwner(owner, [path]),
       claims,
-      howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
+      howToImport: (importId) => howToImport({ definition, label, providerUrn }, importId),
       log: this.log,
     };
   }
 
-  /** What identifies the resource and its arguments. The engine may pass members on in another order. */
-  digestOf(inputs: Values): string {
-    const known = this.digests.get(inputs);
-    if (known !== undefined) return known;
+  /** Returns a digest of the resource and its arguments. The engine may pass members on in another order. */
+  digestInputs(inputs: Values): string {
+    const cached = this.digests.get(inputs);
+    if (cached !== undefined) return cached;
     const digest = digestOf(stableJson([this.label?.urn, this.resource.definition.type, inputs]));
     this.digests.set(inputs, digest);
     return digest;
   }
 
-  /** Does something, at once or later; its error is fit to be shown. */
-  run<T>(action: () => T): T {
-    const fail = (error: unknown): never => {
-      const known = asKnown(error).redacted(this.redact);
-      if (!(known instanceof ResourceInitFailed)) throw known;
-      const { secretPaths } = this.secretPathsIn(known.state ?? {}, this.marked);
-      throw Object.assign(known, { secretPaths });
-    };
+  /** Runs an operation. Its error contains no secrets. */
+  async run<T>(operation: () => Promise<T>): Promise<T> {
     try {
-      const done = action();
-      return done instanceof Promise ? (done.catch(fail) as T) : done;
+      return await operation();
     } catch (error) {
-      return fail(error);
+      throw this.toReportedError(error);
     }
   }
 
-  /** Adds to the values whose secrets are redacted: outputs may repeat what the program has marked. */
-  redactAlso(values: Values): void {
+  /** Runs an operation that sends no requests. Its error contains no secrets. */
+  runSync<T>(operation: () => T): T {
+    try {
+      return operation();
+    } catch (error) {
+      throw this.toReportedError(error);
+    }
+  }
+
+  private toReportedError(error: unknown): EdgeIngressError {
+    const reported = asKnown(error).redacted(this.redact);
+    if (!(reported instanceof ResourceInitFailed)) return reported;
+    const { secretPaths } = this.findSecretPaths(reported.state ?? {}, this.markedPaths);
+    return Object.assign(reported, { secretPaths });
+  }
+
+  /** Adds values whose secrets are redacted: outputs may repeat marked arguments. */
+  redactSecretsOf(values: Values): void {
     this.values.push(values);
     this.redactor = undefined;
   }
 
-  /** A text of this provider, as it may be shown. */
+  /** Redacts a text of this provider. */
   readonly redact = (text: string): string => {
-    this.redactor ??= redactor(this.secrets());
+    this.redactor ??= createRedactor(this.secretTexts());
     return this.redactor(text);
   };
 
-  /** Which of the values that are known of the object now are secret. A failure may leave some of those before. */
-  secretPathsIn(
+  /** Finds the secrets in the current values of the object. After a failure, some values may be those of before. */
+  findSecretPaths(
     values: Values,
     marked: readonly string[] = this.options.secretPaths ?? [],
   ): SecretPaths {
     const { oldSecretPaths = [], inputs, outputs = {} } = this.options;
-    return secretPathsIn(
-      this.resource.definition.fields,
-      values,
-      [marked, oldSecretPaths],
-      inputs ?? outputs,
-    );
+    const { fields } = this.resource.definition;
+    return secretPathsIn(fields, values, [marked, oldSecretPaths], inputs ?? outputs);
   }
 
-  /** Paths that the program marks now, and did not mark before. */
-  get newlyMarked(): readonly string[] {
+  /** The paths that the program marks now, and did not mark before. */
+  get newlyMarkedPaths(): readonly string[] {
     const { secretPaths = [], oldSecretPaths = [] } = this.options;
     return secretPaths.filter((path) => !oldSecretPaths.includes(path));
   }
 
-  /** Paths of all that the program has marked, now or before. */
-  get marked(): readonly string[] {
+  /** The paths that the program marks now, or marked before. */
+  get markedPaths(): readonly string[] {
     const { secretPaths = [], oldSecretPaths = [] } = this.options;
     return [...secretPaths, ...oldSecretPaths];
   }
 
-  private secrets(): string[] {
+  private secretTexts(): string[] {
     const { fields } = this.resource.definition;
-    const { secrets = [] } = this.options;
-    const { apiKey } = this.shared.settings().values;
-    const texts = this.values.flatMap((each) => secretTexts(fields, each, this.marked));
-    return [...(typeof apiKey === "string" ? [apiKey] : []), ...secrets, ...texts];
+    const { apiKey } = this.context.settings().values;
+    const texts = [...(this.options.secrets ?? [])];
+    if (typeof apiKey === "string") texts.push(apiKey);
+    for (const values of this.values) texts.push(...secretTexts(fields, values, this.markedPaths));
+    return texts;
   }
 }

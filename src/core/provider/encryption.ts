@@ -4,25 +4,25 @@ import { visits } from "../schema/walk";
 import type { Call } from "./call";
 
 /**
- * The difference of equal values of which the program has marked more as secret since the last update. The engine keeps the
- * outputs of a resource that it does not update, so an update is needed to encrypt them; it changes nothing on the service. There
- * are no details: they name values that change, and a review takes a hidden value that they name for another one.
+ * Returns the difference of equal values if the program marks more values as secrets than before. The engine encrypts the outputs
+ * of a resource only in an update, which changes nothing on the service. The difference has no details: details name values
+ * that change, and the review would take a hidden value for a changed one.
  */
-export function encryption(call: Call, difference: Diff, outputs: Values): Diff {
-  const paths = plaintextIn(call, outputs);
+export function diffForEncryption(call: Call, difference: Diff, outputs: Values): Diff {
+  const paths = findPlaintextPaths(call, outputs);
   if (paths.length === 0) return difference;
   const text = `the state has ${paths.join(", ")} in plaintext, and the program now marks that as a secret: this update encrypts it`;
   call.log({ severity: "info", text });
-  return { ...difference, changed: [...new Set(paths.map(argumentIn))], isHidden: true };
+  return { ...difference, changed: [...new Set(paths.map(argumentName))], isHidden: true };
 }
 
-/** Paths of what the program marks as a secret, and the state has in plaintext. */
-function plaintextIn({ newlyMarked, resource }: Call, outputs: Values): string[] {
-  if (newlyMarked.length === 0) return [];
-  return visits(resource.definition.fields, outputs).flatMap(({ path, value }) =>
-    isSet(value) && newlyMarked.includes(path) ? [path] : [],
-  );
+/** Finds values that the program marks as secrets, and that the state has in plaintext. */
+function findPlaintextPaths({ newlyMarkedPaths, resource }: Call, outputs: Values): string[] {
+  if (newlyMarkedPaths.length === 0) return [];
+  return visits(resource.definition.fields, outputs)
+    .filter(({ path, value }) => isSet(value) && newlyMarkedPaths.includes(path))
+    .map(({ path }) => path);
 }
 
-/** The argument that a path begins with. */
-const argumentIn = (path: string): string => path.replace(/[.[].*/s, "");
+/** Returns the first name of a path. */
+const argumentName = (path: string): string => path.replace(/[.[].*/s, "");

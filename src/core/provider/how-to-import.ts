@@ -1,42 +1,42 @@
 import { parseUrn } from "../pulumi/urn";
 import { type Definition, isListed } from "../schema/definition";
 
-/** What the engine calls a resource. */
+/** The URN and the name of a resource in Pulumi. */
 export interface ResourceLabel {
   readonly urn: string;
   readonly name: string;
 }
 
-/** The resource that an object is to be imported as. The host of dynamic resources passes no label on. */
-interface Importing {
+/** The resource that an object is imported as. */
+interface ImportTarget {
   readonly definition: Definition;
+  /** Undefined for dynamic resources, whose host does not pass it on. */
   readonly label: ResourceLabel | undefined;
-  /** URN of the `Provider` that the program gives it, if it does. */
+  /** The URN of the resource's `Provider`. Undefined if the program sets none. */
   readonly providerUrn: string | undefined;
 }
 
-/** How messages tell the user to import an object; `id` is what it is imported by. */
-export function howToImport({ definition, label, providerUrn }: Importing, id: string): string {
-  if (!label) return ofDynamic(definition, id);
+/** Returns the instruction to import an object. */
+export function howToImport({ definition, label, providerUrn }: ImportTarget, id: string): string {
+  if (!label) return howToImportDynamic(definition, id);
   const { parents, name } = parseUrn(label.urn);
-  const options = [
-    ...(providerUrn === undefined
-      ? []
-      : ["--provider", shellWord(`${parseUrn(providerUrn).name}=${providerUrn}`)]),
-    // A URN has the types of the components, and not their names.
-    ...(parents.length > 0 ? ["--parent", "NAME=URN"] : []),
-  ];
-  const words = [definition.pluginToken, shellWord(name), shellWord(id), ...options];
+  const words = [definition.pluginToken, shellWord(name), shellWord(id)];
+  if (providerUrn !== undefined) {
+    const provider = `${parseUrn(providerUrn).name}=${providerUrn}`;
+    words.push("--provider", shellWord(provider));
+  }
+  // A URN contains the types of the parents, but not their names.
+  if (parents.length > 0) words.push("--parent", "NAME=URN");
   return `to import ${id}, run \`pulumi import ${words.join(" ")}\``;
 }
 
-/** The command finds what the API lists; any other object has to be named. A project of dynamic resources has the package. */
-function ofDynamic(definition: Definition, id: string): string {
-  const named = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
+/** A project with dynamic resources has the package, and so its import command. An option names an object that the API does not list. */
+function howToImportDynamic(definition: Definition, id: string): string {
+  const routeOption = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
   const pattern = shellWord(id.slice(id.lastIndexOf("/") + 1));
   return (
-    `to import ${id}, run \`npx edge-ingress import --stack STACK --form dynamic${named} --include ${pattern}\`, and remove this ` +
-    "resource from the program, for which the command writes another one"
+    `to import ${id}, run \`npx edge-ingress import --stack STACK --form dynamic${routeOption} --include ${pattern}\`, and remove ` +
+    "this resource from the program, for which the command writes another one"
   );
 }
 

@@ -5,16 +5,17 @@ import type { Diff } from "../schema/diff";
 import { type Problem, REQUIRED } from "../schema/problem";
 import { isSet, type Values } from "../schema/values";
 import type { Call } from "./call";
-import { hasModules, moduleParentOf, modulePathOf } from "./module-paths";
+import { getModuleParent, getModulePath, hasModules } from "./module-paths";
 import { warnOfMissingModules } from "./modules-at-end";
 
 /*
- * The events that the calls of a run report to `ModuleOwnership`, and what calls ask it. Records must not contain secrets: calls
- * for other resources show them, and do not know these secrets.
+ * The events that the calls of a run report to `ModuleOwnership`, and the questions that calls ask. Records must not contain
+ * secrets, because calls for other resources show records, and cannot redact the secrets.
  */
 
-/** What a resource configures. Without an id, the object does not exist yet. */
+/** The modules of a resource, as its arguments configure them. */
 interface Configuration {
+  /** Undefined if the object does not exist yet. */
   readonly id: string | undefined;
   readonly inputs: Values;
 }
@@ -27,20 +28,20 @@ interface Configuration {
  */
 export function recordCheck(call: Call, olds: Values, inputs: Values | undefined): string[] {
   const { definition } = call.resource;
-  const { ownership, checked } = call.shared;
+  const { ownership, checkedResources } = call.context;
   const pathsInState = modulePaths(definition, undefined, olds);
   ownership.recordManaged(pathsInState);
   ownership.recordProgram();
   if (!inputs) return [];
   // Only the comparison has the id of a route, which is in the paths of the route's modules.
-  if (hasModules(definition) || definition.kind === "singleton" || call.marked.length > 0)
-    checked.set(call.digestOf(inputs), call.owner);
+  if (hasModules(definition) || definition.kind === "singleton" || call.markedPaths.length > 0)
+    checkedResources.set(call.digestInputs(inputs), call.owner);
   return register(call, { id: undefined, inputs }, pathsInState);
 }
 
 /**
  * Reports, before the comparison, that the program declares an object with modules. A refresh compares the arguments of the last
- * program, which count for nothing.
+ * program, which declare nothing.
  *
  * @returns The conflicts with other resources.
  */
@@ -51,8 +52,8 @@ export function recordBeforeDiff(
 ): string[] {
   const { definition } = call.resource;
   if (!hasModules(definition) || !isOfProgram(call, inputs)) return [];
-  const { ownership } = call.shared;
-  const parent = moduleParentOf(call, { id, state: inputs });
+  const { ownership } = call.context;
+  const parent = getModuleParent(call, { id, state: inputs });
   if (parent) ownership.declare(parent);
   const pathsInState = modulePaths(definition, id, state);
   ownership.recordManaged(pathsInState);
@@ -68,14 +69,17 @@ export function recordAfterDiff(
 ): void {
   if (inputs.retainRemovedModules !== true && isOfProgram(call, inputs))
     recordDropped(call, object, inputs, changed);
-  const parent = moduleParentOf(call, object);
+  const parent = getModuleParent(call, object);
   if (parent && replaces.length > 0) {
-    const next = moduleParentOf(call, { id: object.id, state: inputs });
-    call.shared.ownership.replace(parent, next);
+    const next = getModuleParent(call, { id: object.id, state: inputs });
+    call.context.ownership.replace(parent, next);
   }
 }
 
-/** If a resource has adopted such a module, it configures the module again. If the run leaves that resource out, the object lacks it. */
+/**
+ * Records the modules that an object gives up. If the program declares such a module as a resource, that resource configures the
+ * module again, and the object lacks the module if the run leaves the resource out.
+ */
 function recordDropped(
   call: Call,
   { id, state }: ResourceState,
@@ -84,12 +88,12 @@ function recordDropped(
 ): void {
   const { definition } = call.resource;
   if (!hasModules(definition)) return;
-  const isDropped = (name: string) => changed.includes(name) && !isSet(inputs[name]);
-  const remaining = Object.keys(definition.modules).filter((name) => !isDropped(name));
-  const others = Object.entries(state).filter(([name]) => !remaining.includes(name));
-  const paths = modulePaths(definition, id, Object.fromEntries(others));
-  call.shared.ownership.drop(paths);
-  warnOfMissingModules(call, moduleParentOf(call, { id, state }), paths.map(segmentOf));
+  const isRemaining = (name: string) =>
+    name in definition.modules && (!changed.includes(name) || isSet(inputs[name]));
+  const givenUp = Object.entries(state).filter(([name]) => !isRemaining(name));
+  const paths = modulePaths(definition, id, Object.fromEntries(givenUp));
+  call.context.ownership.drop(paths);
+  warnOfMissingModules(call, getModuleParent(call, { id, state }), paths.map(segmentOf));
 }
 
 /** Reports that an object is created, and its modules with it. */
@@ -98,15 +102,15 @@ export function recordCreated(call: Call, object: ResourceState, inputs: Values)
   recordConfigured(call, { id: object.id, inputs });
   if (!hasModules(definition)) return;
   register(call, { id: object.id, inputs }, []);
-  const parent = moduleParentOf(call, object);
-  if (parent) call.shared.ownership.declare(parent);
+  const parent = getModuleParent(call, object);
+  if (parent) call.context.ownership.declare(parent);
   warnOfMissingModules(call, parent, Object.values(definition.modules));
 }
 
 /** Reports that a resource has configured its modules. */
 export function recordConfigured(call: Call, { id, inputs }: Configuration): void {
   const paths = modulePaths(call.resource.definition, id, inputs);
-  call.shared.ownership.owners.hold(ownerOf(call, inputs), paths);
+  call.context.ownership.owners.recordInState(getOwner(call, inputs), paths);
 }
 
 /**
@@ -115,51 +119,54 @@ export function recordConfigured(call: Call, { id, inputs }: Configuration): voi
  * @throws {EdgeIngressError} if a resource of the program has failed, so that the program may still declare it.
  */
 export function recordDeletion(call: Call, object: ResourceState): void {
-  const { label, resource, shared } = call;
-  const parent = moduleParentOf(call, object);
+  const { label, resource, context: shared } = call;
+  const parent = getModuleParent(call, object);
   if (parent) shared.ownership.remove(parent);
-  const path = modulePathOf(call, object);
+  const path = getModulePath(call, object);
   const { type } = resource.definition;
   const name = label ? `${type} ${label.name}` : `this ${type}`;
   shared.ownership.requireComplete(path === undefined ? name : `the module at ${path}`, path);
 }
 
 /** Reports that a resource of the program has failed. */
-export function recordFailure({ owner, shared }: Call): void {
+export function recordFailure({ owner, context: shared }: Call): void {
   shared.ownership.fail(owner);
 }
 
 /** @throws {EdgeIngressError} if another resource of the program has a module in the state that this resource is about to configure. */
 export function requireOwned(call: Call, { id, inputs }: Configuration): void {
   const paths = modulePaths(call.resource.definition, id, inputs);
-  call.shared.ownership.owners.requireNoOtherHolder(ownerOf(call, inputs), paths);
+  call.context.ownership.owners.requireNoOtherOwner(getOwner(call, inputs), paths);
 }
 
 /** True if the object of a module gives the module up in this run. */
 export function isDropped(call: Call, object: ResourceState): boolean {
-  const path = modulePathOf(call, object);
-  return path !== undefined && call.shared.ownership.isDropped(path);
+  const path = getModulePath(call, object);
+  return path !== undefined && call.context.ownership.isDropped(path);
 }
 
 /** True if the program declares the object of a module. */
-export function isOnDeclared(call: Call, object: ResourceState): boolean {
-  const path = modulePathOf(call, object);
-  return path !== undefined && call.shared.ownership.isOnDeclared(path);
+export function isParentDeclared(call: Call, object: ResourceState): boolean {
+  const path = getModulePath(call, object);
+  return path !== undefined && call.context.ownership.isParentDeclared(path);
 }
 
-/** True if a module goes with its object, which the program no longer declares. The objects that a destroy deletes are not known. */
+/** True if a module goes with its object, which the program no longer declares. In a destroy, it is not known which objects go. */
 export async function goesWithParent(call: Call, object: ResourceState): Promise<boolean> {
-  const { ownership, engineHasProgram } = call.shared;
-  const path = modulePathOf(call, object) ?? "";
-  if (isOnDeclared(call, object) || ownership.isLeftOut(path)) return false;
+  const { ownership, engineHasProgram } = call.context;
+  const path = getModulePath(call, object) ?? "";
+  if (isParentDeclared(call, object) || ownership.isLeftOut(path)) return false;
   return ownership.hasProgram() || (await engineHasProgram());
 }
 
 /**
- * Names the failure that an absent argument is likely to follow from. The outputs of a failed resource are unknown, and SDKs before
- * 3.248 and other languages register the resources that depend on it without them.
+ * Explains absent arguments by the failure of another resource. The outputs of a failed resource are unknown. SDKs before 3.248,
+ * and those of other languages, register the dependent resources without these arguments.
  */
-export function explainMissing({ shared }: Call, problems: readonly Problem[]): readonly Problem[] {
+export function explainMissing(
+  { context: shared }: Call,
+  problems: readonly Problem[],
+): readonly Problem[] {
   const reason = shared.ownership.missingReason();
   if (reason === undefined) return problems;
   return problems.map((problem) =>
@@ -174,13 +181,13 @@ function register(
   pathsInState: readonly string[],
 ): string[] {
   const paths = modulePaths(call.resource.definition, id, inputs);
-  return call.shared.ownership.owners.register(ownerOf(call, inputs), paths, pathsInState);
+  return call.context.ownership.owners.register(getOwner(call, inputs), paths, pathsInState);
 }
 
-/** The resource of a call, as it was checked: the host of dynamic resources passes the resource on only to the check. */
-export const ownerOf = (call: Call, inputs: Values): Owner =>
-  call.shared.checked.get(call.digestOf(inputs)) ?? call.owner;
+/** Returns the resource of a call, as it was checked: the host of dynamic resources passes the resource on only to the check. */
+export const getOwner = (call: Call, inputs: Values): Owner =>
+  call.context.checkedResources.get(call.digestInputs(inputs)) ?? call.owner;
 
 /** True if a call has the arguments of the running program, and not, as in a refresh, the arguments of the last program. */
 export const isOfProgram = (call: Call, inputs: Values): boolean =>
-  call.shared.checked.has(call.digestOf(inputs));
+  call.context.checkedResources.has(call.digestInputs(inputs));

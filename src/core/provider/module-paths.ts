@@ -13,25 +13,25 @@ export const hasModules = (
 ): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-/** Whether a definition is that of a module of an object that the API creates, and not of an edge. */
-export const isOfObject = (definition: Definition): boolean =>
+/** True for a module of a route. False for a module of an edge, which the API cannot show. */
+export const isModuleOfObject = (definition: Definition): boolean =>
   definition.kind === "singleton" && definition.of.kind === "collection";
 
-export const modulePathOf = (
+export const getModulePath = (
   { resource: { definition } }: Call,
   { state }: ResourceState,
 ): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
-const parentPathOf = (
+const getParentPath = (
   { resource: { definition } }: Call,
   { id, state }: ResourceState,
 ): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 
-export function moduleParentOf(call: Call, object: ResourceState): ModuleParent | undefined {
-  const path = parentPathOf(call, object);
+export function getModuleParent(call: Call, object: ResourceState): ModuleParent | undefined {
+  const path = getParentPath(call, object);
   if (path === undefined) return undefined;
   const place = call.resource.displayName?.(object.state) ?? path;
-  return { path, place, name: call.redact(place), urn: call.label?.urn };
+  return { path, identityKey: place, name: call.redact(place), urn: call.label?.urn };
 }

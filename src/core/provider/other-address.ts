@@ -3,34 +3,34 @@ import type { Values } from "../schema/values";
 import type { Call } from "./call";
 
 /**
- * A digest of the base URL, if the service shows an object at an address that is not below it, as it does behind a gateway. The
- * state keeps it beside the object, so that such an object differs from an object that was made at another base URL. The base
- * URL itself may be a secret.
+ * Returns a digest of the base URL, if the service shows an object at an address that is not below the base URL, as it does behind
+ * a gateway. The state stores the digest, so that the provider can detect an object that was created at another base URL. The
+ * state does not store the base URL itself, which may be a secret.
  */
-export function servedBy(call: Call, outputs: Values): string | undefined {
-  const place = otherPlaceOf(call, outputs);
-  return place && digestOfBase(place.base);
+export function digestOfServingBase(call: Call, outputs: Values): string | undefined {
+  const address = findOtherAddress(call, outputs);
+  return address && digestOfBase(address.base);
 }
 
 /**
- * Warns of an object that was made at another base URL than the one that is configured now. The engine does not ask a
- * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone.
+ * Warns of an object that was created at another base URL than the configured one. The engine does not ask a dynamic provider
+ * about a changed setting, so all objects would first look unchanged, and then gone.
  *
- * @param recorded What {@link servedBy} was when the service showed the object last. Undefined if it was made at an address
- *   below the base URL of that time, and in states of earlier versions.
+ * @param recordedDigest The digest when the service last showed the object. Undefined if the address was below the base URL then,
+ *   and in states of earlier versions.
  */
 export function warnOfOtherAddress(
   call: Call,
   outputs: Values,
-  recorded: string | undefined,
+  recordedDigest: string | undefined,
 ): void {
-  const place = otherPlaceOf(call, outputs);
-  if (!place || recorded === digestOfBase(place.base)) return;
-  const { base, url } = place;
-  const { warnedOrigins } = call.shared;
+  const address = findOtherAddress(call, outputs);
+  if (!address || recordedDigest === digestOfBase(address.base)) return;
+  const { base, url } = address;
+  const { warnedOrigins } = call.context;
   if (warnedOrigins.has(url.origin)) return;
   warnedOrigins.add(url.origin);
-  // Of the object's path, which may hold a secret, nothing is shown.
+  // The path of the object may contain a secret, so the message shows only the origin.
   const text =
     `the address of this ${call.resource.definition.type} is at ${url.origin}, which is not below edge-ingress:baseUrl ` +
     `(${shownBase(base)}), and those of others may be: if the base URL was changed, set the old one again to change or destroy ` +
@@ -39,5 +39,5 @@ export function warnOfOtherAddress(
   call.log({ severity: "warning", text });
 }
 
-const otherPlaceOf = ({ shared }: Call, { uri }: Values) =>
-  otherAddress(shared.settings().values.baseUrl, uri);
+const findOtherAddress = ({ context }: Call, { uri }: Values) =>
+  otherAddress(context.settings().values.baseUrl, uri);

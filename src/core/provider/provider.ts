@@ -1,61 +1,107 @@
 import { createResources } from "../resources";
+import type { Checked } from "../schema/check";
 import type { Definition } from "../schema/definition";
-import { Call, type CallOptions } from "./call";
-import { createShared, type ProviderOptions } from "./connection";
+import type { Diff } from "../schema/diff";
+import { Call, type CallOptions, type ResourceView } from "./call";
+import { createContext } from "./context";
 import { recordFailure } from "./module-calls";
-import * as verbs from "./verbs";
+import * as operations from "./operations";
+import type { ProviderOptions } from "./provider-options";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
 
 /**
- * The provider, in no engine's form. Values go in and come out in plaintext, with the paths of what the program has marked as
- * secret; whoever passes them on wraps that, and the secrets of the tables. Errors are `EdgeIngressError`s, or a
- * `ResourceInitFailed` with what exists; no message holds a secret.
+ * A provider for one run of an engine, without the protocol of a host. Values are in plaintext, with the paths of the secrets that
+ * the program marks. The host wraps these secrets, and the secrets of the tables. Errors are `EdgeIngressError`s, or a
+ * `ResourceInitFailed` with the object that exists. No message contains a secret.
  */
-export type Provider = ReturnType<typeof createProvider>;
+export interface Provider {
+  check(
+    definition: Definition,
+    request: operations.DeclaredInputs & operations.EarlierInputs & CallOptions,
+  ): Checked;
+  diff(
+    definition: Definition,
+    request: operations.RecordedObject & operations.DeclaredInputs & CallOptions,
+  ): Diff;
+  create(
+    definition: Definition,
+    request: operations.DeclaredInputs & CallOptions,
+  ): Promise<ResourceView>;
+  /** Refreshes an object. Undefined if it is gone. */
+  read(
+    definition: Definition,
+    request: operations.RecordedObject & CallOptions,
+  ): Promise<ResourceView | undefined>;
+  /** Looks a whole object up, for a program. */
+  get(
+    definition: Definition,
+    request: operations.RecordedObject & CallOptions,
+  ): Promise<ResourceView>;
+  /** Looks a whole object up, for an import. Undefined if it does not exist. */
+  find(
+    definition: Definition,
+    request: operations.RecordedObject & operations.UnreadableHandling & CallOptions,
+  ): Promise<operations.WholeView | undefined>;
+  list(
+    definition: Definition,
+    request?: operations.UnreadableHandling & operations.ListLimit & CallOptions,
+  ): Promise<operations.WholeView[]>;
+  update(
+    definition: Definition,
+    request: operations.RecordedObject & operations.DeclaredInputs & CallOptions,
+  ): Promise<ResourceView>;
+  delete(
+    definition: Definition,
+    request: operations.RecordedObject & operations.RecordedParent & CallOptions,
+  ): Promise<void>;
+  /** Ends a run: logs the warnings that depend on the whole run. */
+  end(): void;
+}
 
-/** A provider for one run of an engine: it knows which modules the running program configures. */
-export function createProvider(options: ProviderOptions) {
-  const shared = createShared(options);
-  const resourceOf = createResources();
-  const inCall =
-    <R, T>(verb: (call: Call, request: R) => T) =>
+export function createProvider(options: ProviderOptions): Provider {
+  const context = createContext(options);
+  const getResource = createResources();
+
+  const handleSync =
+    <R, T>(operation: (call: Call, request: R) => T) =>
     (definition: Definition, request: R & CallOptions): T => {
-      const call = new Call(shared, resourceOf(definition), request);
-      return call.run(() => verb(call, request));
+      const call = new Call(context, getResource(definition), request);
+      return call.runSync(() => operation(call, request));
     };
-  /** A call whose failure the program may outlive, with `--continue-on-error`. That of a check ends the run. */
-  const registering = <R, T>(verb: (call: Call, request: R) => T) =>
-    inCall<R, T>((call, request) => orFail(call, () => verb(call, request)));
-  const list = inCall(verbs.list);
+
+  const handle =
+    <R, T>(operation: (call: Call, request: R) => Promise<T>) =>
+    (definition: Definition, request: R & CallOptions): Promise<T> => {
+      const call = new Call(context, getResource(definition), request);
+      return call.run(() => operation(call, request));
+    };
+
+  const list = handle(operations.list);
   return {
-    check: inCall(verbs.check),
-    diff: inCall(verbs.diff),
-    create: registering(verbs.create),
-    read: inCall(verbs.read),
-    get: registering(verbs.get),
-    find: inCall(verbs.find),
-    list: (definition: Definition, request: Parameters<typeof list>[1] = {}) =>
-      list(definition, request),
-    update: registering(verbs.update),
-    delete: inCall(verbs.remove),
-    /** Ends a run: logs what it has left without a module. */
+    check: handleSync(operations.check),
+    diff: handleSync(operations.diff),
+    create: handle(recordingFailure(operations.create)),
+    read: handle(operations.read),
+    get: handle(recordingFailure(operations.get)),
+    find: handle(operations.find),
+    list: (definition, request = {}) => list(definition, request),
+    update: handle(recordingFailure(operations.update)),
+    delete: handle(operations.deleteObject),
     end: () => {
-      for (const look of shared.atEnd.splice(0)) look();
+      for (const logWarnings of context.atEnd.splice(0)) logWarnings();
     },
   };
 }
 
-/** Does something, at once or later. If it fails, the resource of the call has failed. */
-function orFail<T>(call: Call, action: () => T): T {
-  const fail = (error: unknown): never => {
-    recordFailure(call);
-    throw error;
+/** Records failures after which the run may go on, with `--continue-on-error`. A failed check ends the run. */
+const recordingFailure =
+  <R, T>(operation: (call: Call, request: R) => Promise<T>) =>
+  async (call: Call, request: R): Promise<T> => {
+    try {
+      return await operation(call, request);
+    } catch (error) {
+      recordFailure(call);
+      throw error;
+    }
   };
-  try {
-    const done = action();
-    return done instanceof Promise ? (done.catch(fail) as T) : done;
-  } catch (error) {
-    return fail(error);
-  }
-}

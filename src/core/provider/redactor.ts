@@ -1,64 +1,78 @@
-/** Characters that a text needs to be recognized: shorter ones stand in ordinary words too. */
+/** The minimum length of a secret that is redacted. Shorter texts occur in ordinary words. */
 const MIN_LENGTH = 4;
 
 const REDACTED = "[secret]";
 
-/** Characters in a row that a foreign text can share with a secret only by repeating it. */
+/** The number of consecutive characters that a text of another party shares with a secret only if it quotes the secret. */
 const FRAGMENT_LENGTH = 8;
 
-/** Takes secrets out of a text that the user is shown, in any of their spellings and in any letter case. */
-export function redactor(secrets: Iterable<string>): (text: string) => string {
-  const spellings = spellingsOfAll(secrets);
-  return (text) => redacted(text, hiddenIn(lowerCase(text), spellings));
+type Redactor = (text: string) => string;
+
+/** Creates a function that redacts secrets in any of their spellings and in any letter case. */
+export function createRedactor(secrets: Iterable<string>): Redactor {
+  const spellings = collectSpellings(secrets);
+  return (text) => replaceMarked(text, markSpellings(lowerCase(text), spellings));
 }
 
-/** Takes secrets, and fragments of them, out of the text of another party, which may have cut or wrapped what it repeats. */
-export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
-  const spellings = spellingsOfAll(secrets);
-  const fragments = new Set([...spellings].flatMap(fragmentsOf));
+/** Creates a function that redacts secrets and their fragments in a text of another party, which may quote a secret in part. */
+export function createForeignRedactor(secrets: Iterable<string>): Redactor {
+  const spellings = collectSpellings(secrets);
+  const fragments = new Set([...spellings].flatMap(splitFragments));
   return (text) => {
     const lowered = lowerCase(text);
-    const hidden = hiddenIn(lowered, spellings);
-    for (const [at, fragment] of fragmentsOf(lowered).entries()) {
-      if (fragments.has(fragment)) hidden.fill(1, at, at + FRAGMENT_LENGTH);
+    const marks = markSpellings(lowered, spellings);
+    for (const [start, fragment] of splitFragments(lowered).entries()) {
+      if (fragments.has(fragment)) marks.fill(1, start, start + FRAGMENT_LENGTH);
     }
-    return redacted(text, hidden);
+    return replaceMarked(text, marks);
   };
 }
 
-/** Which characters of a text belong to one of the spellings. */
-function hiddenIn(text: string, spellings: Iterable<string>): Uint8Array {
-  const hidden = new Uint8Array(text.length);
+/** Returns a 1 for each character of a text that belongs to a spelling. */
+function markSpellings(text: string, spellings: Iterable<string>): Uint8Array {
+  const marks = new Uint8Array(text.length);
   for (const spelling of spellings) {
-    for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
-      hidden.fill(1, at, at + spelling.length);
+    let start = text.indexOf(spelling);
+    while (start >= 0) {
+      marks.fill(1, start, start + spelling.length);
+      start = text.indexOf(spelling, start + 1);
     }
   }
-  return hidden;
+  return marks;
 }
 
-/** Every fragment of a text, at the index where it begins. */
-const fragmentsOf = (text: string): string[] =>
-  Array.from({ length: Math.max(0, text.length - FRAGMENT_LENGTH + 1) }, (_, at) =>
-    text.slice(at, at + FRAGMENT_LENGTH),
+/** Replaces each sequence of marked characters. */
+function replaceMarked(text: string, marks: Uint8Array): string {
+  let result = "";
+  for (let index = 0; index < text.length; index++) {
+    if (!marks[index]) result += text[index];
+    else if (!marks[index - 1]) result += REDACTED;
+  }
+  return result;
+}
+
+/** Returns the fragments of a text. The index of a fragment is its start. */
+const splitFragments = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - FRAGMENT_LENGTH + 1) }, (_, start) =>
+    text.slice(start, start + FRAGMENT_LENGTH),
   );
 
-/** Letters that have another length in lower case stay as they are: each character keeps its index. */
+/** Converts a text to lower case. Each character keeps its index, so letters whose lower case has another length stay. */
 const lowerCase = (text: string): string =>
   text.replace(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
     return lower.length === letter.length ? lower : letter;
   });
 
-const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
+const collectSpellings = (secrets: Iterable<string>): ReadonlySet<string> =>
   new Set(
     [...secrets]
-      .flatMap((secret) => spellingsOf(lowerCase(secret)))
+      .flatMap((secret) => listSpellings(lowerCase(secret)))
       .filter(({ length }) => length >= MIN_LENGTH),
   );
 
-/** A secret as it is, in both forms of Unicode, in JSON, in URLs, and in names that are made of domains. */
-const spellingsOf = (secret: string): string[] => [
+/** Lists the spellings of a secret: in both forms of Unicode, in JSON, in URLs, and in names that are derived from domains. */
+const listSpellings = (secret: string): string[] => [
   secret,
   secret.normalize("NFC"),
   secret.normalize("NFD"),
@@ -67,12 +81,3 @@ const spellingsOf = (secret: string): string[] => [
   lowerCase(encodeURIComponent(secret.toWellFormed())),
   secret.replaceAll(".", "-"),
 ];
-
-function redacted(text: string, hidden: Uint8Array): string {
-  let shown = "";
-  for (let at = 0; at < text.length; at++) {
-    if (!hidden[at]) shown += text[at];
-    else if (!hidden[at - 1]) shown += REDACTED;
-  }
-  return shown;
-}

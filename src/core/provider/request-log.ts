@@ -3,50 +3,50 @@ import { isAbsolute } from "node:path";
 import type { Log, Problem } from "../schema/problem";
 import type { ReadSetting } from "../schema/read-settings";
 
-/** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */
-const REQUEST_LOG = "EDGE_INGRESS_LOG";
+/** The environment variable that asks for a log of all messages: `requests`, or `requests:/path/to/file`. */
+const VARIABLE = "EDGE_INGRESS_LOG";
 
 const TO_STDERR = "requests";
-const TO_FILE = "requests:";
+const TO_FILE_PREFIX = "requests:";
 
-/** For the owner alone: paths name what an account has. */
+/** Only the user can read the file, because paths contain the ids of objects. */
 const MODE = 0o600;
 
-/**
- * The log that the environment asks for, if it does, or what is wrong with its variable. A file is made at once, so that one
- * that cannot be written is found before any request.
- */
-export function requestLogOf(environment: ReadSetting): {
+export interface RequestLog {
+  /** Undefined if the environment does not ask for a log. */
   readonly log?: Log;
+  /** The problems with the environment variable. */
   readonly problems: readonly Problem[];
-} {
-  const value = environment(REQUEST_LOG)?.trim() ?? "";
+}
+
+/** Opens the log. A file is created now, so that a file that cannot be written is a problem before any request. */
+export function openRequestLog(environment: ReadSetting): RequestLog {
+  const value = environment(VARIABLE)?.trim() ?? "";
   if (value === "") return { problems: [] };
-  if (value === TO_STDERR)
-    return { log: lines((line) => process.stderr.write(line)), problems: [] };
-  const file = value.startsWith(TO_FILE) ? value.slice(TO_FILE.length) : "";
+  if (value === TO_STDERR) return openLog((line) => process.stderr.write(line));
+  const file = value.startsWith(TO_FILE_PREFIX) ? value.slice(TO_FILE_PREFIX.length) : "";
   if (!isAbsolute(file))
-    return refused('must be "requests", or "requests:" and the absolute path of a file');
+    return refuse('must be "requests", or "requests:" and the absolute path of a file');
   try {
     closeSync(openSync(file, "a", MODE));
   } catch (error) {
-    return refused(
-      `names a file that cannot be written (${(error as NodeJS.ErrnoException).code})`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    return refuse(`names a file that cannot be written (${code})`);
   }
-  return { log: lines((line) => appendFileSync(file, line, { mode: MODE })), problems: [] };
+  return openLog((line) => appendFileSync(file, line, { mode: MODE }));
 }
 
-const refused = (reason: string) => ({
-  problems: [{ path: `environment variable ${REQUEST_LOG}`, reason }],
-});
-
-const lines =
-  (write: (line: string) => unknown): Log =>
-  ({ severity, text }) => {
+const openLog = (write: (line: string) => unknown): RequestLog => ({
+  log: ({ severity, text }) => {
     try {
       write(`${new Date().toISOString()} ${severity} ${text}\n`);
     } catch {
       // A full disk fails no operation.
     }
-  };
+  },
+  problems: [],
+});
+
+const refuse = (reason: string): RequestLog => ({
+  problems: [{ path: `environment variable ${VARIABLE}`, reason }],
+});

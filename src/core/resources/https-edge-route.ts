@@ -1,15 +1,16 @@
 import { mayHaveBeenProcessed } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
-import { ifFound, requestModuleDeletion, requestObject } from "../lifecycle/answers";
 import { beginCreate, requestCreate } from "../lifecycle/created-object";
+import { requestModuleDeletion } from "../lifecycle/module-deletion";
+import { ifFound, requestObject } from "../lifecycle/requests";
 import {
   type Api,
   type Resource,
   ResourceInitFailed,
   type ResourceState,
 } from "../lifecycle/resource";
-import { unknownOutcome } from "../lifecycle/unknown-outcome";
+import { toUnknownOutcomeError } from "../lifecycle/unknown-outcome";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
@@ -28,7 +29,7 @@ export const httpsEdgeRoute = (): Resource => ({
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
-        throw unknownOutcome(
+        throw toUnknownOutcomeError(
           error,
           `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`,
         );

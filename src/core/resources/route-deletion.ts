@@ -7,8 +7,8 @@ import {
 } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
-import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
 import { requireWholeState } from "../lifecycle/lifecycle";
+import { ifFound, requestDeletion, requestObject } from "../lifecycle/requests";
 import type { Api, ResourceState } from "../lifecycle/resource";
 import { objectPath } from "../schema/definition";
 import { isSet, type Values, valueAt } from "../schema/values";
@@ -49,7 +49,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
  */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
-  const successor = api.modules.successorOf(routePath(route), name);
+  const successor = api.modules.findSuccessor(routePath(route), name);
   const missing = successor ? await missingModules(api, route, successor.path) : [];
   if (missing.length === 0) return;
   const text = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;
@@ -77,7 +77,7 @@ async function missingModules(
 
 /** What a route has lost that stays: its module resources went before it. */
 function lostModules(api: Api, route: ResourceState): string {
-  const lost = api.modules.deletedModulesOf(routePath(route));
+  const lost = api.modules.listDeletedModules(routePath(route));
   if (lost.length === 0) return "";
   return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\`, or the option \`deletedWith\`, stays with its route`;
 }

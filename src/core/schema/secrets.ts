@@ -1,4 +1,4 @@
-import { holdsWrapped, UNKNOWN, wrapForEngine } from "../pulumi/engine-values";
+import { containsSecret, UNKNOWN, wrapSecretForEngine } from "../pulumi/engine-values";
 import { inputRows, memoized, outputRows, type Row, rowsThat, type Table } from "./field";
 import { defined, isObject, isSet, type Values, valueAt } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
@@ -7,7 +7,7 @@ import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } fro
 export function withSecrets(
   table: Table,
   values: Values,
-  wrap: (value: unknown) => object = wrapForEngine,
+  wrap: (value: unknown) => object = wrapSecretForEngine,
   marked: readonly string[] = [],
 ): Record<string, unknown> {
   const paths = new Set(marked);
@@ -66,7 +66,7 @@ const isNeeded = (table: Table, values: Values, key: string): boolean =>
 /** Paths that the program has marked, each of a row or of a map's member: a marked part makes all of it secret. */
 export const markedPaths = (table: Table, values: Values): string[] =>
   visits(table, values)
-    .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && holdsWrapped(value))
+    .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && containsSecret(value))
     .map(({ path }) => path);
 
 /** Which values are secret beside the table's own secrets. */

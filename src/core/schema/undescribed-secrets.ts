@@ -1,4 +1,4 @@
-import { isWrapped, UNKNOWN } from "../pulumi/engine-values";
+import { isWrappedSecret, UNKNOWN } from "../pulumi/engine-values";
 import { type Credential, credentialReason, credentialsIn, proseReason } from "./credentials";
 import type { Row, Table } from "./field";
 import { isObject, isPlainObject, type Values } from "./values";
@@ -35,7 +35,9 @@ const NONE: readonly UndescribedSecret[] = [];
 
 function inArgument(row: Row, name: string, value: unknown): readonly UndescribedSecret[] {
   if (row.kind === "object")
-    return isPlainObject(value) && !isWrapped(value) ? inObject(row.fields, name, value) : NONE;
+    return isPlainObject(value) && !isWrappedSecret(value)
+      ? inObject(row.fields, name, value)
+      : NONE;
   const secrets = isMap(row)
     ? credentialsIn(value)
     : credentialsInTexts(value, row.freeText === true);

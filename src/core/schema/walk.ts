@@ -1,4 +1,4 @@
-import { isWrapped } from "../pulumi/engine-values";
+import { isWrappedSecret } from "../pulumi/engine-values";
 import type { Row, Table } from "./field";
 import { isPlainObject, type Values } from "./values";
 
@@ -86,7 +86,7 @@ function visitAll(positions: readonly Position[], visit: Visit): Record<string, 
 }
 
 function visited({ row, value, path, names, siblings, table }: Position, visit: Visit): Visited {
-  const mayBeOpen = isPlainObject(value) && !isWrapped(value);
+  const mayBeOpen = isPlainObject(value) && !isWrappedSecret(value);
   const isOpen = mayBeOpen && row !== undefined && (row.kind === "object" || isMap(row));
   const below = () => {
     if (!isOpen) return value;

@@ -136,7 +136,7 @@ export class DynamicResource {
   /** What the engine is to store of a create or an update. It compares programs alone: a mark lets it see another difference. */
   private outcome(view: Omit<ResourceView, "id">, props: Props) {
     const stored = this.stored(view.outputs, props, view.addedSecretPaths);
-    return { ...stored, ...servedByOf(view), ...(view.isUnlike && { __unlike: true }) };
+    return { ...stored, ...servedByOf(view), ...(view.differsFromProgram && { __unlike: true }) };
   }
 
   /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
@@ -204,11 +204,11 @@ function valuesOf({
 const placeOf = (id: string, state: Props) => ({
   id,
   outputs: valuesOf(state),
-  ...(typeof state.__servedBy === "string" && { servedBy: state.__servedBy }),
+  ...(typeof state.__servedBy === "string" && { baseUrlDigest: state.__servedBy }),
 });
 
-const servedByOf = ({ servedBy }: Pick<ResourceView, "servedBy">): Props =>
-  servedBy === undefined ? {} : { __servedBy: servedBy };
+const servedByOf = ({ baseUrlDigest }: Pick<ResourceView, "baseUrlDigest">): Props =>
+  baseUrlDigest === undefined ? {} : { __servedBy: baseUrlDigest };
 
 /** The paths of what the program has marked, as they stand among the values; nothing if there are none. */
 const markedPropertyOf = ({ __secrets }: Props): Props =>

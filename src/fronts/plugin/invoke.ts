@@ -1,8 +1,13 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/define";
-import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
-import { holdsWrapped, unwrapSecrets } from "../../core/pulumi/engine-values";
+import {
+  callLookupFunction,
+  checkLookupArguments,
+  getLookupFunction,
+  wrapLookupResult,
+} from "../../core/provider/lookup-functions";
+import { containsSecret, unwrapSecrets } from "../../core/pulumi/engine-values";
 import type { Values } from "../../core/schema/values";
 import { definitionOf } from "./identify";
 import { failuresOf, messageOf, valuesIn } from "./properties";
@@ -10,15 +15,19 @@ import type { Session } from "./resource-calls";
 
 /** Calls a function. It sends requests in a preview, too. */
 export async function invoke({ provider, logOf, signal }: Session, request: proto.InvokeRequest) {
-  const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
+  const called = getLookupFunction(request.getTok().replace(pluginToken(""), ""));
   const given = valuesIn(request.getArgs());
   const args = unwrapSecrets(given) as Values;
-  const failures = failuresOf(problemsOf(called, args));
+  const failures = failuresOf(checkLookupArguments(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
-  const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
-  const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });
+  const secretPaths = Object.keys(args).filter((key) => containsSecret(given[key]));
+  const found = await callLookupFunction(called, provider, args, {
+    signal,
+    log: logOf(""),
+    secretPaths,
+  });
   return new proto.InvokeResponse().setReturn(
-    messageOf(wrapFound(called, found, undefined, secretPaths)),
+    messageOf(wrapLookupResult(called, found, undefined, secretPaths)),
   );
 }
 

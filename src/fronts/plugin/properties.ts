@@ -21,20 +21,24 @@ export const valuesIn = (message: Struct | undefined): Values =>
  * plugin itself has recorded beside them.
  */
 export function received(fields: Table, message: Struct | undefined) {
-  const { [ON_DECLARED]: isOnDeclared, [SERVED_BY]: servedBy, ...wrapped } = valuesIn(message);
+  const {
+    [ON_DECLARED]: isParentDeclared,
+    [SERVED_BY]: baseUrlDigest,
+    ...wrapped
+  } = valuesIn(message);
   return {
     values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
-    notes: notesIn(isOnDeclared, servedBy),
+    notes: notesIn(isParentDeclared, baseUrlDigest),
   };
 }
 
 const notesIn = (
-  isOnDeclared: unknown,
-  servedBy: unknown,
-): Pick<ResourceView, "isOnDeclared" | "servedBy"> => ({
-  ...(isOnDeclared === true && { isOnDeclared }),
-  ...(typeof servedBy === "string" && { servedBy }),
+  isParentDeclared: unknown,
+  baseUrlDigest: unknown,
+): Pick<ResourceView, "isParentDeclared" | "baseUrlDigest"> => ({
+  ...(isParentDeclared === true && { isParentDeclared }),
+  ...(typeof baseUrlDigest === "string" && { baseUrlDigest }),
 });
 
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
@@ -75,14 +79,14 @@ export const recorded = (
   {
     id,
     outputs,
-    isOnDeclared,
-    servedBy,
-  }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared" | "servedBy">,
+    isParentDeclared,
+    baseUrlDigest,
+  }: Pick<ResourceView, "id" | "outputs" | "isParentDeclared" | "baseUrlDigest">,
 ): Values => ({
   ...outputs,
   ...(!hasOutputs(fields, outputs) && { id }),
-  ...(isOnDeclared && { [ON_DECLARED]: true }),
-  ...(servedBy !== undefined && { [SERVED_BY]: servedBy }),
+  ...(isParentDeclared && { [ON_DECLARED]: true }),
+  ...(baseUrlDigest !== undefined && { [SERVED_BY]: baseUrlDigest }),
 });
 
 /** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */

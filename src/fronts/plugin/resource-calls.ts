@@ -60,9 +60,9 @@ const kindOfDetail = {
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
   const { provider, definition, fields, olds, news, options } = changeIn(session, request);
-  const { servedBy } = olds.notes;
+  const { baseUrlDigest } = olds.notes;
   const outputs = comparableState(request, { fields, olds, news });
-  const compared = { ...options, id: request.getId(), outputs, servedBy, inputs: news.values };
+  const compared = { ...options, id: request.getId(), outputs, baseUrlDigest, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
   const response = diffOf(changed)
     .setReplacesList([...replaces])
@@ -115,7 +115,7 @@ export async function read(
     options,
   } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
-  const { servedBy } = state.notes;
+  const { baseUrlDigest } = state.notes;
   const isRefresh = isRecorded(fields, state.values);
   const inputs = received(fields, request.getInputs()).values;
   const outputs = isRefresh
@@ -125,14 +125,14 @@ export async function read(
     ? importedFrom(definition, request.getId())
     : { id: request.getId(), outputs };
   const verb = isRefresh ? provider.read : provider.get;
-  const found = await verb(definition, { ...options, ...place, servedBy });
+  const found = await verb(definition, { ...options, ...place, baseUrlDigest });
   if (!found) return new proto.ReadResponse();
   // No program has stated what the service has chosen: a program that leaves it out fits the object as well.
   const stored =
     isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
   if (isImport)
     noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
-  const view = { ...found, outputs: stored, ...state.notes, servedBy: found.servedBy };
+  const view = { ...found, outputs: stored, ...state.notes, baseUrlDigest: found.baseUrlDigest };
   return new proto.ReadResponse()
     .setId(found.id)
     .setProperties(wrapped(fields, recorded(fields, view), found.secretPaths))

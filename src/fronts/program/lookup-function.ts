@@ -79,15 +79,16 @@ async function find(
   // The engine waits for a lookup, as for a resource.
   const done = pulumi.runtime.rpcKeepAlive();
   try {
-    const { call, functionNamed, problemsOf, wrapFound } = await functions();
-    const called = functionNamed(name);
-    const ids = requireIds(args, (checked) => problemsOf(called, checked));
+    const { callLookupFunction, getLookupFunction, checkLookupArguments, wrapLookupResult } =
+      await functions();
+    const called = getLookupFunction(name);
+    const ids = requireIds(args, (checked) => checkLookupArguments(called, checked));
     const secretPaths = areSecret ? Object.keys(ids) : [];
     const mocked = mockedCall(name, ids, opts);
     const found = mocked
       ? ((await mocked) as Values)
-      : await call(called, await providerOf(opts), ids, { secretPaths });
-    return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
+      : await callLookupFunction(called, await providerOf(opts), ids, { secretPaths });
+    return wrapLookupResult(called, found, (value) => pulumi.secret(value), secretPaths);
   } catch (error) {
     throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
   } finally {
@@ -96,7 +97,7 @@ async function find(
 }
 
 /** Loaded by the first lookup. */
-const functions = () => import("../../core/provider/functions.js");
+const functions = () => import("../../core/provider/lookup-functions.js");
 
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
 function later<T>(

@@ -1,4 +1,4 @@
-import { isWrapped } from "../../core/pulumi/engine-values";
+import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import type { Row } from "../../core/schema/field";
 import { holds, isPlainObject, parseJson, type Values } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
@@ -20,7 +20,7 @@ export class Secret {
 
 /** A value that the engine has written, with a {@link Secret} in place of each secret. */
 export function withSecretsMarked(value: unknown): unknown {
-  if (!isWrapped(value)) return withMembers(value, withSecretsMarked);
+  if (!isWrappedSecret(value)) return withMembers(value, withSecretsMarked);
   const { plaintext, ciphertext }: Values = value;
   if (typeof plaintext !== "string") return new Secret(`\0encrypted ${ciphertext}`, true);
   const content = parseJson(plaintext);

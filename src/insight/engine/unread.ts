@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
-import { isWrapped } from "../../core/pulumi/engine-values";
+import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
 import type { Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
@@ -77,7 +77,7 @@ function pathsWithoutRow(table: Table, values: Values, prefix: string): string[]
     if (!isSet(value)) return [];
     const row = Object.hasOwn(table, key) ? table[key] : undefined;
     if (!row) return [prefix + key];
-    if (row.kind !== "object" || !isPlainObject(value) || isWrapped(value)) return [];
+    if (row.kind !== "object" || !isPlainObject(value) || isWrappedSecret(value)) return [];
     return pathsWithoutRow(row.fields, value, `${prefix}${key}.`);
   });
 }

@@ -20,25 +20,25 @@ export class ModuleOwners {
   }
 
   private registerPath(owner: Owner, path: string, isInState: boolean): string | undefined {
-    const holder = this.otherRecord("held", owner, path);
-    if (holder) return conflictText(path, holder);
-    const other = this.otherRecord("configured", owner, path);
-    if (isInState || !other) this.records.add("configured", path, owner);
-    if (isInState) this.hold(owner, [path]);
-    return other && conflictText(path, other);
+    const ownerInState = this.findOther("held", owner, path);
+    if (ownerInState) return conflictText(path, ownerInState);
+    const rival = this.findOther("configured", owner, path);
+    if (isInState || !rival) this.records.add("configured", path, owner);
+    if (isInState) this.recordInState(owner, [path]);
+    return rival && conflictText(path, rival);
   }
 
-  /** Records that the state has modules as modules of a resource. */
-  hold(owner: Owner, paths: readonly string[]): void {
+  /** Records that a resource has modules in the state. */
+  recordInState(owner: Owner, paths: readonly string[]): void {
     for (const path of paths)
       if (!this.records.find("held", path)?.isOfThisProcess) this.records.add("held", path, owner);
   }
 
   /** @throws {EdgeIngressError} if another resource of the program has one of the modules in the state. */
-  requireNoOtherHolder(owner: Owner, paths: readonly string[]): void {
+  requireNoOtherOwner(owner: Owner, paths: readonly string[]): void {
     for (const path of paths) {
-      const other = this.otherRecord("held", owner, path);
-      if (other) throw new EdgeIngressError(conflictText(path, other));
+      const ownerInState = this.findOther("held", owner, path);
+      if (ownerInState) throw new EdgeIngressError(conflictText(path, ownerInState));
     }
   }
 
@@ -47,7 +47,7 @@ export class ModuleOwners {
     return this.records.find("configured", path);
   }
 
-  private otherRecord(
+  private findOther(
     kind: "configured" | "held",
     owner: Owner,
     path: string,

@@ -12,8 +12,8 @@ export type KeepReason =
   | { readonly keptFor: "replaced-parent" };
 
 /**
- * To which resources of the running program modules belong, by the paths of the modules. A module is deleted only if no resource
- * configures it. The engine checks all resources of a program before it deletes resources that the program no longer
+ * The owners of modules: the resources of the running program that configure the modules. A module is deleted only if it has no
+ * owner. The engine checks all resources of a program before it deletes resources that the program no longer
  * declares, so the records are complete when they are needed. docs/internals/ownership.md has all events and decisions.
  */
 export class ModuleOwnership {
@@ -55,7 +55,7 @@ export class ModuleOwnership {
    */
   replace(parent: ModuleParent, next?: ModuleParent): void {
     this.records.add("replaced", parent.path);
-    this.successors.replace(parent, next?.place);
+    this.successors.replace(parent, next?.identityKey);
     if (!next || next.path === parent.path) return;
     this.successors.undeclare(next.path);
     this.records.remove("declared", next.path);
@@ -67,8 +67,8 @@ export class ModuleOwnership {
   }
 
   /** An object is deleted, or disabled or retained as the settings ask. */
-  end(parentPath: string): void {
-    this.records.add("ended", parentPath);
+  end(parent: string): void {
+    this.records.add("ended", parent);
   }
 
   /** An object gives up modules that were its arguments. */
@@ -96,14 +96,14 @@ export class ModuleOwnership {
   }
 
   /** True if the program declares the object of a module, whether the run covers the object or leaves it out. */
-  isOnDeclared(path: string): boolean {
-    const parent = parentOf(path);
+  isParentDeclared(path: string): boolean {
+    const parent = parentPath(path);
     return this.records.has("declared", parent) || this.records.has("object", parent);
   }
 
   /** True if the object of a module is deleted, or disabled or retained as the settings ask. */
   isEnded(path: string): boolean {
-    return this.records.has("ended", parentOf(path));
+    return this.records.has("ended", parentPath(path));
   }
 
   /** True if the program configures a module only by a resource that the run leaves out. */
@@ -113,17 +113,17 @@ export class ModuleOwnership {
 
   /** True if a module was deleted whose object stays, and the program does not declare that object. */
   isLostByObject(path: string): boolean {
-    return this.deleted.has(path) && !this.isEnded(path) && !this.isOnDeclared(path);
+    return this.deleted.has(path) && !this.isEnded(path) && !this.isParentDeclared(path);
   }
 
   /** The last segments of the paths of the modules that this process has deleted from an object. */
-  deletedModulesOf(parentPath: string): string[] {
-    return [...this.deleted].filter((path) => parentOf(path) === parentPath).map(segmentOf);
+  listDeletedModules(parent: string): string[] {
+    return [...this.deleted].filter((path) => parentPath(path) === parent).map(segmentOf);
   }
 
-  /** The object of the program that has taken the place of the object at a path. */
-  successorOf(path: string, place: string): ModuleParent | undefined {
-    return this.successors.find(path, place);
+  /** The object of the program that succeeds the object at a path. */
+  findSuccessor(path: string, identityKey: string): ModuleParent | undefined {
+    return this.successors.find(path, identityKey);
   }
 
   /** The reason why a required argument is absent, if that may follow from a failure in this run. */
@@ -140,7 +140,7 @@ export class ModuleOwnership {
     if (owner) return { keptFor: "owner", owner };
     const leftOut = this.findLeftOutOwner(path);
     if (leftOut) return { keptFor: "left-out-owner", owner: leftOut };
-    return this.records.has("replaced", parentOf(path))
+    return this.records.has("replaced", parentPath(path))
       ? { keptFor: "replaced-parent" }
       : undefined;
   }
@@ -152,7 +152,7 @@ export class ModuleOwnership {
     const isCoveredByDestroy = !this.hasProgram() && this.records.has("covered", path);
     if (resource && !isCoveredByDestroy) return resource;
     // If the run covers the route, its check decides: a transform may have removed the argument.
-    if (this.records.has("declared", parentOf(path))) return undefined;
+    if (this.records.has("declared", parentPath(path))) return undefined;
     return this.records.find("argument", path);
   }
 
@@ -202,8 +202,8 @@ export class ModuleOwnership {
   /** Adds the name of the object that serves, or may serve, without the module to the error of a module that was not configured. */
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
-    const parentPath = parentOf(path);
-    const name = this.successors.findDeclared(parentPath)?.name ?? parentPath;
+    const parent = parentPath(path);
+    const name = this.successors.findDeclared(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.with({
       consequences: [`${name} ${serves} without ${segmentOf(path)} until that is fixed`],
@@ -219,4 +219,4 @@ function logKept(path: string, reason: KeepReason, log: Log): void {
     log({ severity: "warning", text: texts.keptText(path, reason.owner) });
 }
 
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+const parentPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));

@@ -60,37 +60,37 @@ export interface RunRecord extends Owner {
 /** The records of the other processes of a run. */
 export interface RunRecords {
   /** Adds a record, which the other processes find from now on. */
-  add(kind: SharedKind, path: string, by?: Owner): void;
+  add(kind: SharedKind, path: string, owner?: Owner): void;
   /** The record of another process. */
   find(kind: SharedKind, path: string): RunRecord | undefined;
 }
 
-/** A run with a single process. */
-const NO_OTHERS: RunRecords = { add: () => undefined, find: () => undefined };
+/** The records of the other processes in a run with a single process. */
+const NO_OTHER_PROCESSES: RunRecords = { add: () => undefined, find: () => undefined };
 
-/** A record, and the process that made it. */
+/** A record of any process. */
 export interface FoundRecord extends RunRecord {
   readonly isOfThisProcess: boolean;
 }
 
 /** The records of this process, and of the other processes of the run. */
 export class Records {
-  private readonly made = new Map<string, Owner>();
+  private readonly records = new Map<string, Owner>();
 
-  constructor(private readonly others: RunRecords = NO_OTHERS) {}
+  constructor(private readonly others: RunRecords = NO_OTHER_PROCESSES) {}
 
-  /** Adds a record, and replaces the record of another resource. */
-  add(kind: RecordKind, path: string, by?: Owner): void {
-    const key = keyOf(kind, path);
-    const before = this.made.get(key);
-    if (before && (!by || isEqual(before, by))) return;
-    this.made.set(key, by ?? NOBODY);
-    if (isShared(kind)) this.others.add(kind, path, ...(by ? [by] : []));
+  /** Adds a record. It replaces the record of another resource. */
+  add(kind: RecordKind, path: string, owner?: Owner): void {
+    const key = recordKey(kind, path);
+    const earlier = this.records.get(key);
+    if (earlier && (!owner || isEqual(earlier, owner))) return;
+    this.records.set(key, owner ?? NO_OWNER);
+    if (isShared(kind)) this.others.add(kind, path, owner);
   }
 
   /** Removes a record of this process. */
   remove(kind: RecordKind, path: string): void {
-    this.made.delete(keyOf(kind, path));
+    this.records.delete(recordKey(kind, path));
   }
 
   has(kind: RecordKind, path: string): boolean {
@@ -98,19 +98,19 @@ export class Records {
   }
 
   find(kind: RecordKind, path: string): FoundRecord | undefined {
-    const here = this.made.get(keyOf(kind, path));
-    if (here) return { ...here, isSameAccount: true, isOfThisProcess: true };
-    const elsewhere = isShared(kind) ? this.others.find(kind, path) : undefined;
-    return elsewhere && { ...elsewhere, isOfThisProcess: false };
+    const owner = this.records.get(recordKey(kind, path));
+    if (owner) return { ...owner, isSameAccount: true, isOfThisProcess: true };
+    const record = isShared(kind) ? this.others.find(kind, path) : undefined;
+    return record && { ...record, isOfThisProcess: false };
   }
 }
 
-/** Of a record that names no resource. */
-const NOBODY: Owner = { type: "" };
+/** The owner in a record that names no resource. */
+const NO_OWNER: Owner = { type: "" };
 
-const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
+const recordKey = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 
 const isShared = (kind: RecordKind): kind is SharedKind => RECORD_KINDS[kind] !== "local";
 
-const isEqual = (one: Owner, other: Owner): boolean =>
-  one.type === other.type && one.identity === other.identity && one.name === other.name;
+const isEqual = (a: Owner, b: Owner): boolean =>
+  a.type === b.type && a.identity === b.identity && a.name === b.name;

@@ -2,23 +2,23 @@
 export interface ModuleParent {
   readonly path: string;
   readonly name: string;
-  /** Identifies an object that takes its place. It may contain secrets, so no message shows it. */
-  readonly place?: string;
-  /** The URN of its resource. The host of dynamic resources passes none on. */
+  /** The same for an object and its replacement. It may contain secrets, so no message shows it. */
+  readonly identityKey?: string;
+  /** The URN of its resource. Undefined if the host does not pass it on, as for dynamic resources. */
   readonly urn?: string | undefined;
 }
 
 /** An object that the run replaces or deletes. */
-interface Leaving {
+interface DepartingObject {
   readonly urn: string | undefined;
-  /** The place of the object that replaces it. Undefined if that object has the same place, or is not known. */
-  readonly place: string | undefined;
+  /** The identity key of the replacement. Undefined if the replacement has the same key, or is not known. */
+  readonly successorKey: string | undefined;
 }
 
-/** The objects of the program that take the places of objects which the run replaces or deletes. */
+/** The objects of the program that succeed objects which the run replaces or deletes. */
 export class Successors {
   private readonly declared = new Map<string, ModuleParent>();
-  private readonly leaving = new Map<string, Leaving>();
+  private readonly departing = new Map<string, DepartingObject>();
 
   declare(parent: ModuleParent): void {
     this.declared.set(parent.path, parent);
@@ -28,13 +28,13 @@ export class Successors {
     this.declared.delete(path);
   }
 
-  /** @param place The place of the object that replaces it. */
-  replace({ path, urn }: ModuleParent, place: string | undefined): void {
-    this.leaving.set(path, { urn, place: place ?? this.leaving.get(path)?.place });
+  replace({ path, urn }: ModuleParent, successorKey: string | undefined): void {
+    const earlier = this.departing.get(path);
+    this.departing.set(path, { urn, successorKey: successorKey ?? earlier?.successorKey });
   }
 
-  remove({ path, urn }: ModuleParent): void {
-    this.leaving.set(path, { urn, place: this.leaving.get(path)?.place });
+  remove(parent: ModuleParent): void {
+    this.replace(parent, undefined);
   }
 
   findDeclared(path: string): ModuleParent | undefined {
@@ -42,13 +42,15 @@ export class Successors {
   }
 
   /**
-   * The object of the program that has taken the place of the object at a path. If a flag of the command line replaces an object,
-   * the engine compares nothing, and only the URN shows which object of another place is the successor.
+   * Finds the successor of the object at a path. If a flag of the command line replaces an object, the engine compares nothing.
+   * Then only the URN shows which object with another identity key is the successor.
    */
-  find(path: string, place: string): ModuleParent | undefined {
-    const leaving = this.leaving.get(path);
-    const others = [...this.declared.values()].filter((parent) => parent.path !== path);
-    const withUrn = others.find(({ urn }) => urn !== undefined && urn === leaving?.urn);
-    return withUrn ?? others.find((parent) => parent.place === (leaving?.place ?? place));
+  find(path: string, identityKey: string): ModuleParent | undefined {
+    const departing = this.departing.get(path);
+    const candidates = [...this.declared.values()].filter((parent) => parent.path !== path);
+    const withUrn = candidates.find(({ urn }) => urn !== undefined && urn === departing?.urn);
+    if (withUrn) return withUrn;
+    const successorKey = departing?.successorKey ?? identityKey;
+    return candidates.find((parent) => parent.identityKey === successorKey);
   }
 }
