@@ -41,7 +41,7 @@ const declaredIn = (folder: string, declaration: RegExp): string[] =>
 it("every definition of a resource is in the index of the definitions", () => {
   const defined = declaredIn(
     "src/core/definitions",
-    /^export const (\w+) = (?:collection|singleton|onEdge|onRoute)\(/gm,
+    /^export const (\w+) = (?:collection|singleton|edgeModuleResource|routeModuleResource)\(/gm,
   );
   expect(defined.length).toBeGreaterThan(10);
   expect(

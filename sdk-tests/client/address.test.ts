@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { displayPath, parseBaseUrl, urlOf } from "../../src/core/client/address";
+import { displayPath, parseBaseUrl, resolveUrl } from "../../src/core/client/address";
 import { dataBeside, rows, text } from "../support/data";
 
 const { allowed, refused, below, notIds, followed, foreign } = dataBeside(__filename, {
@@ -12,8 +12,8 @@ const { allowed, refused, below, notIds, followed, foreign } = dataBeside(__file
   foreign: z.array(text),
 });
 
-const href = (base: string, address: Parameters<typeof urlOf>[1]) =>
-  urlOf(parseBaseUrl(base), address).href;
+const href = (base: string, address: Parameters<typeof resolveUrl>[1]) =>
+  resolveUrl(parseBaseUrl(base), address).href;
 
 it.each(allowed)("the base URL may be %s", (text, expected) => {
   expect(parseBaseUrl(text).href).toBe(expected);
@@ -39,7 +39,7 @@ it("the URL of a path is named by its path, and that of a further page by the li
     "/edges/https/{edge_id}/routes/r",
   );
   expect(displayPath({ template })).toBe(template);
-  expect(displayPath({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe(
+  expect(displayPath({ uri: "/x?token=hush", listPath: "/agent_ingresses" })).toBe(
     "/agent_ingresses (next page)",
   );
 });

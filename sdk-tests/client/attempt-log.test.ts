@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { secondsOf } from "../../src/core/client/attempt-log";
+import { displaySeconds } from "../../src/core/client/attempt-log";
 import { NetworkError } from "../../src/core/client/errors";
-import type { Incoming } from "../../src/core/client/transport";
+import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual-time";
@@ -16,13 +16,13 @@ const answer = (
   status: number,
   headers = {},
   text = '{"id":"agin_1","x":"hush-answer"}',
-): Incoming => ({
+): TransportResponse => ({
   status,
   headers: { "set-cookie": "hush-header", ...headers },
   text,
 });
 
-type Answers = readonly [afterMs: number, answer: Incoming | Error][];
+type Answers = readonly [afterMs: number, answer: TransportResponse | Error][];
 
 /**
  * Returns a client of a service that sends these responses in turn, each after some time, and the complete log of an
@@ -115,7 +115,7 @@ it("of each request, the log has the id of a request fit for a line", async () =
 });
 
 it("of each request, the log has the page of a list by the list's path", async () => {
-  const uri = { uri: "/agent_ingresses?token=hush", of: "/agent_ingresses" };
+  const uri = { uri: "/agent_ingresses?token=hush", listPath: "/agent_ingresses" };
   const logged = await logOf([[1, answer(200)]], { method: "GET", path: uri });
   expect(logged).toEqual([
     "1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)",
@@ -129,5 +129,5 @@ it.each([
   [5_000, 5],
   [5_001, 6],
 ])("%i ms are logged as %d s", (ms, seconds) => {
-  expect(secondsOf(ms)).toBe(seconds);
+  expect(displaySeconds(ms)).toBe(seconds);
 });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { CancelledError, NetworkError, TimeoutError } from "../../src/core/client/errors";
 import { Limiter } from "../../src/core/client/limiter";
-import type { Incoming } from "../../src/core/client/transport";
+import type { TransportResponse } from "../../src/core/client/transport";
 import type { ClientOptions } from "../../src/core/client/types";
 import { wait } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
@@ -12,15 +12,18 @@ import { jumpingClock, SharedClock } from "../support/virtual-time";
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const put = { ...get, method: "PUT", body: {} } as const;
 
-const ok: Incoming = { status: 200, headers: {}, text: "{}" };
-const refusal = (status: number, retryAfter: string) => async (): Promise<Incoming> => ({
+const ok: TransportResponse = { status: 200, headers: {}, text: "{}" };
+const refusal = (status: number, retryAfter: string) => async (): Promise<TransportResponse> => ({
   status,
   headers: { "retry-after": retryAfter },
   text: "",
 });
 
 /** Returns a client of a service that sends these responses in turn, and 200 from then on. */
-function setUp(answers: (() => Promise<Incoming>)[], options: Partial<ClientOptions> = {}) {
+function setUp(
+  answers: (() => Promise<TransportResponse>)[],
+  options: Partial<ClientOptions> = {},
+) {
   const clock = new SharedClock();
   const sent: string[] = [];
   const transport: ClientOptions["transport"] = async ({ method }) => {
@@ -69,7 +72,7 @@ describe("a cancelled operation", () => {
   });
 
   /** Cancels an operation during its attempt, which ends like `attempt`, and returns the outcome of the operation. */
-  async function cancelledDuring(attempt: () => Promise<Incoming>) {
+  async function cancelledDuring(attempt: () => Promise<TransportResponse>) {
     const controller = new AbortController();
     const { client, sent } = setUp([
       () => {
@@ -94,7 +97,7 @@ describe("a cancelled operation", () => {
     expect(told(outcome)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
   });
 
-  it.each<[at: number, answers: (() => Promise<Incoming>)[], message: string]>([
+  it.each<[at: number, answers: (() => Promise<TransportResponse>)[], message: string]>([
     [
       5_000,
       [refusal(503, "10")],
@@ -153,7 +156,7 @@ describe("a cancelled operation", () => {
   it("ends the look for what a failed request has done", async () => {
     const { client, clock } = setUp([]);
     const operation = client.begin({ signal: clock.abortedAt(20_000) });
-    const [outcome] = await clock.settle([operation.waitUntilSettled(put)]);
+    const [outcome] = await clock.settle([operation.waitForProcessingToEnd(put)]);
     expect(told(outcome)).toBe("CancelledError: it was cancelled");
     expect(clock.now()).toBe(20_000);
   });

@@ -35,7 +35,7 @@ async function expectUnreadable(
   problem: string,
 ): Promise<void> {
   const error = await failureOf(asked(answer, method));
-  expect(error).toMatchObject({ name: "UnexpectedAnswerError", mayBeProcessed: true });
+  expect(error).toMatchObject({ name: "UnexpectedResponseError", mayBeProcessed: true });
   expect(error.message).toContain(problem);
   expect(error.message).not.toContain("baseUrl");
 }

@@ -24,8 +24,8 @@ it("a listing gives the items of all pages in order", async () => {
   expect(items).toEqual([0, 10, 1, 11, 2, 12]);
   expect(asked).toEqual([
     { method: "GET", path: { template: "/things" } },
-    { method: "GET", path: { uri: "/things?2", of: "/things" } },
-    { method: "GET", path: { uri: "/things?3", of: "/things" } },
+    { method: "GET", path: { uri: "/things?2", listPath: "/things" } },
+    { method: "GET", path: { uri: "/things?3", listPath: "/things" } },
   ]);
 });
 

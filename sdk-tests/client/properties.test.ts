@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseBaseUrl, urlOf } from "../../src/core/client/address";
-import { acceptAnswer } from "../../src/core/client/answer";
+import { parseBaseUrl, resolveUrl } from "../../src/core/client/address";
 import {
   EdgeIngressError,
   HttpError,
@@ -10,6 +9,7 @@ import {
 } from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
 import { parseRetryAfter } from "../../src/core/client/requested-wait";
+import { acceptResponse } from "../../src/core/client/response";
 import { decide, defaultPolicy } from "../../src/core/client/retry";
 import { forAll, THOUSAND_RUNS } from "../support/arbitraries";
 import { testClient } from "../support/client";
@@ -88,7 +88,7 @@ const hostile = fc.oneof(ofParts(7), fc.webUrl(), fc.string());
 it("for every URI that an answer names the request goes below the base URL, or is not sent", () => {
   forAll(hostile, (uri) => {
     try {
-      const url = urlOf(base, { uri });
+      const url = resolveUrl(base, { uri });
       expect(url.origin).toBe(base.origin);
       expect(url.pathname.startsWith("/edge/v2/")).toBe(true);
       expect(url.username + url.password).toBe("");
@@ -101,7 +101,7 @@ it("for every URI that an answer names the request goes below the base URL, or i
 it("for every URI that an answer names every id is one segment of the path, or is refused", () => {
   forAll(fc.oneof(fc.string(), ofParts(3)), (value) => {
     try {
-      const { pathname, search, hash } = urlOf(base, {
+      const { pathname, search, hash } = resolveUrl(base, {
         template: "/agent_ingresses/{id}",
         params: { id: value },
       });
@@ -146,7 +146,7 @@ it("for every answer, an object comes out or an error that shows nothing of it",
   const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
   forAll(status, fc.oneof(body, fc.json()), (code, text) => {
     try {
-      const answer = acceptAnswer("GET /x", { status: code, headers: {}, text }, told);
+      const answer = acceptResponse("GET /x", { status: code, headers: {}, text }, told);
       expect(typeof answer).toBe("object");
       expect(Array.isArray(answer)).toBe(false);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { Limiter, RateEstimator } from "../../src/core/client/limiter";
+import { Limiter } from "../../src/core/client/limiter";
+import { RateEstimator } from "../../src/core/client/rate-estimator";
 import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-time";
 
 /**
@@ -10,15 +11,15 @@ import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-ti
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
   let now = from;
   return Array.from({ length: count }, () => {
-    now = rate.take(now, resumesAt);
-    rate.answered(now);
+    now = rate.reserve(now, resumesAt);
+    rate.recordResponse(now);
     return now;
   });
 }
 
 const refuse = (rate: RateEstimator, now: number) => {
-  rate.answered(now);
-  rate.refused(now);
+  rate.recordResponse(now);
+  rate.recordRefusal(now);
 };
 
 /** An estimator that has been refused a request after it was served so many at once. */
@@ -75,8 +76,8 @@ describe("the pace", () => {
 
   /** The time between two requests after a pause up to a time. */
   const intervalFrom = (rate: RateEstimator, at: number): number => {
-    const first = rate.take(at, at);
-    return rate.take(first, at) - first;
+    const first = rate.reserve(at, at);
+    return rate.reserve(first, at) - first;
   };
 
   it("is at least four per second after the first refusal, and half as fast after each further refusal", () => {
@@ -103,14 +104,14 @@ describe("the pace", () => {
 
   it("holds through a pause that is shorter than its interval", () => {
     const rate = refusedAfter(5);
-    expect(rate.take(50_000, 50_000)).toBe(50_000);
+    expect(rate.reserve(50_000, 50_000)).toBe(50_000);
     refuse(rate, 50_100);
-    expect(rate.take(50_110, 50_110)).toBeCloseTo(50_347, 0);
+    expect(rate.reserve(50_110, 50_110)).toBeCloseTo(50_347, 0);
   });
 
   it("grows by no more than an eightieth with a request, however slow it is", () => {
     const rate = refusedAfter(5);
-    rate.take(50_000, 50_000);
+    rate.reserve(50_000, 50_000);
     refuse(rate, 50_000);
     const [interval = 0, next = 0] = intervals(rate, 2, 90_000);
     expect(next / interval).toBeCloseTo(1 - 0.0125);
@@ -118,9 +119,9 @@ describe("the pace", () => {
 
   it("starts from the end of a pause, however much was planned before it", () => {
     const rate = refusedAfter(5);
-    for (let planned = 0; planned < 10; planned++) rate.take(5_000, 5_000);
+    for (let planned = 0; planned < 10; planned++) rate.reserve(5_000, 5_000);
     refuse(rate, 5_100);
-    expect(rate.take(6_000, 6_000)).toBe(6_000);
+    expect(rate.reserve(6_000, 6_000)).toBe(6_000);
   });
 });
 

@@ -159,9 +159,9 @@ describe("a request", () => {
 
 it("an outage is reported once, until there is another outage", () => {
   const breaker = new CircuitBreaker();
-  expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
+  expect([breaker.shouldReportWait(), breaker.shouldReportWait()]).toEqual([true, false]);
   breaker.close();
-  expect(breaker.reportsWait()).toBe(true);
+  expect(breaker.shouldReportWait()).toBe(true);
 });
 
 it.each([0, 0.5, 1])(
@@ -245,12 +245,12 @@ describe("the time of an operation", () => {
   it("may suffice to outlast a request, which the result shows", async () => {
     const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
     const operation = client.begin();
-    expect(await operation.waitUntilSettled(post)).toBe(true);
+    expect(await operation.waitForProcessingToEnd(post)).toBe(true);
     expect(clock.waits).toEqual([60_000]);
     expect(told).toEqual([
       "info: looking again for the object of POST /agent_ingresses in 60 s: the outcome is unknown, and the service may still process the request",
     ]);
-    expect(await operation.waitUntilSettled(post)).toBe(false);
+    expect(await operation.waitForProcessingToEnd(post)).toBe(false);
     expect(clock.waits).toEqual([60_000]);
   });
 });

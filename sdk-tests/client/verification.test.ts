@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
   NetworkError,
   NotYetFoundError,
   StillThereError,
   TimeoutError,
 } from "../../src/core/client/errors";
-import type { Incoming } from "../../src/core/client/transport";
+import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { anything, dataBeside, rows, text } from "../support/data";
@@ -29,7 +29,7 @@ const route = {
 } as const;
 const ROUTE = "/edges/https/e/routes/r";
 
-const answer = (status: number, body: unknown = {}, headers = {}): Incoming => ({
+const answer = (status: number, body: unknown = {}, headers = {}): TransportResponse => ({
   status,
   headers,
   text: typeof body === "string" ? body : JSON.stringify(body),
@@ -38,8 +38,11 @@ const LISTED = answer(200, { ingresses: [], next_page_uri: null });
 const NOT_FOUND = { code: "not_found", msg: "there is none" };
 
 interface Service {
-  readonly list?: (attempt: number) => Promise<Incoming> | Incoming;
-  readonly others?: (path: string, attempt: number) => Promise<Incoming> | Incoming;
+  readonly list?: (attempt: number) => Promise<TransportResponse> | TransportResponse;
+  readonly others?: (
+    path: string,
+    attempt: number,
+  ) => Promise<TransportResponse> | TransportResponse;
 }
 
 type Outcome = PromiseSettledResult<unknown> | undefined;
@@ -70,7 +73,7 @@ const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? ""
 /** Asserts that an operation fails with this message, or with a message that contains a text. */
 const expectTold = (outcome: Outcome, told: string | RegExp) =>
   expect(messageOf(outcome)).toMatch(told);
-const isMissing = (outcome: Outcome): boolean =>
+const isNotFound = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
 const listing = (...ids: readonly string[]) =>
@@ -81,8 +84,8 @@ describe("a 404 counts", () => {
     "whatever its body is, if the list does not show the object afterwards: %s",
     async (_, body) => {
       const { ask } = setUp({ others: () => answer(404, body) });
-      expect(await ask().then(isMissing)).toBe(true);
-      expect(await ask({ ...get("a"), method: "DELETE" }).then(isMissing)).toBe(true);
+      expect(await ask().then(isNotFound)).toBe(true);
+      expect(await ask({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
     },
   );
 
@@ -90,14 +93,14 @@ describe("a 404 counts", () => {
     "whatever its body is, if no list could show the object, and its path does not: %s",
     async (_, body) => {
       const { ask, sent } = setUp({ others: () => answer(404, body) });
-      expect(await ask(route).then(isMissing)).toBe(true);
+      expect(await ask(route).then(isNotFound)).toBe(true);
       expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
     },
   );
 
   it("for an object of the state that no list shows, if its path does not show it for seconds", async () => {
     const { ask, client, sent } = setUp();
-    expect(await ask(route, client.begin({ isManaged: true })).then(isMissing)).toBe(true);
+    expect(await ask(route, client.begin({ isManaged: true })).then(isNotFound)).toBe(true);
     const checks = sent.slice(1).flatMap(({ path, at }) => (path === ROUTE ? [at] : []));
     expect(checks).toEqual([0, 1_000, 2_000, 3_000, 4_000]);
     expect(sent.filter(({ path }) => path === LIST)).toHaveLength(checks.length);
@@ -109,14 +112,14 @@ describe("a 404 counts", () => {
       method: "POST",
       path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } },
     };
-    expect(await ask(create as ApiRequest).then(isMissing)).toBe(true);
+    expect(await ask(create as ApiRequest).then(isNotFound)).toBe(true);
     expect(sent).toHaveLength(2);
   });
 
   it("if the object is on a page of the list that was read before it was deleted", async () => {
     const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
     expectTold(await ask(get("agin_1")), "GET /agent_ingresses shows agin_1");
-    expect(await ask(get("agin_1")).then(isMissing)).toBe(true);
+    expect(await ask(get("agin_1")).then(isNotFound)).toBe(true);
   });
 });
 
@@ -141,7 +144,7 @@ describe("a 404 does not count", () => {
     ["the list is nothing", { list: () => answer(200, "null") }, NO_LIST],
   ])("if %s", async (_, service, why) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
-    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
+    expect(reasonOf(outcome)).toBeInstanceOf(ForeignResponseError);
     expectTold(
       outcome,
       `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
@@ -271,16 +274,16 @@ describe("an object that this process has just created", () => {
     await ask(create);
     const outcome = await ask(put);
     expect(clock.now()).toBeGreaterThanOrEqual(60_000);
-    expect(isMissing(outcome)).toBe(true);
+    expect(isNotFound(outcome)).toBe(true);
     expectTold(outcome, /; this run created the object: run the command again$/);
   });
 
   it("is not waited for if it may never have been configured, or was deleted since", async () => {
     const { ask, clock } = lagging(50_000);
     await ask(create);
-    expect(await ask({ ...put, method: "GET" }).then(isMissing)).toBe(true);
+    expect(await ask({ ...put, method: "GET" }).then(isNotFound)).toBe(true);
     expect(clock.now()).toBeLessThan(1_000);
-    expect(await ask({ ...route, method: "DELETE" }).then(isMissing)).toBe(true);
+    expect(await ask({ ...route, method: "DELETE" }).then(isNotFound)).toBe(true);
   });
 
   it("is no longer awaited after its deletion", async () => {
@@ -292,7 +295,7 @@ describe("an object that this process has just created", () => {
     });
     await ask(create);
     expect((await ask({ ...route, method: "DELETE" }))?.status).toBe("fulfilled");
-    expect(await ask({ ...route, method: "PATCH" }).then(isMissing)).toBe(true);
+    expect(await ask({ ...route, method: "PATCH" }).then(isNotFound)).toBe(true);
     expect(clock.now()).toBeLessThan(1_000);
   });
 });
@@ -303,7 +306,7 @@ it("a 404 of something that does not answer the list is not the API's, whatever 
     list: () => (isThere ? LISTED : answer(404)),
     others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
   });
-  expect(await ask().then(isMissing)).toBe(true);
+  expect(await ask().then(isNotFound)).toBe(true);
   expect((await ask(get("there")))?.status).toBe("fulfilled");
   isThere = false;
   expectTold(await ask(get("b")), "GET /agent_ingresses/b answered 404, but the answer is not");
@@ -329,7 +332,7 @@ it.each(advice)(
   "a 404 that cannot be verified because the list answers %i is reported with that",
   async (status, advice) => {
     const outcome = await setUp({ list: () => answer(status) }).ask();
-    expect(isMissing(outcome)).toBe(false);
+    expect(isNotFound(outcome)).toBe(false);
     expectTold(
       outcome,
       /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
@@ -385,7 +388,7 @@ it("a 404 that cannot be verified ends when its operation is cancelled", async (
 it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
   const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
   expectTold(await ask(), "could not be verified");
-  expect(await ask().then(isMissing)).toBe(true);
+  expect(await ask().then(isNotFound)).toBe(true);
 });
 
 /** Milliseconds that each response takes. */
@@ -393,7 +396,7 @@ const LATENCY_MS = 20;
 
 /** Returns a service without objects, whose responses take time. */
 function slowService(list?: Service["list"]) {
-  const late = (incoming: Incoming | Promise<Incoming>) =>
+  const late = (incoming: TransportResponse | Promise<TransportResponse>) =>
     service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
@@ -414,7 +417,7 @@ describe("operations that meet a 404", () => {
       client.request(get(id)).finally(() => ends.push(clock.now() - from)),
     );
     const outcomes = await clock.settle(requests);
-    expect(outcomes.every(isMissing)).toBe(true);
+    expect(outcomes.every(isNotFound)).toBe(true);
     expect(ends).toEqual([2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS]);
     expect(looks().slice(-2)).toEqual([from + LATENCY_MS, from + 1_000 + LATENCY_MS]);
   });
@@ -431,7 +434,7 @@ describe("operations that meet a 404", () => {
     });
     const late = clock.sleep(LATENCY_MS / 2).then(() => client.request(get("late")));
     const [early, second] = await clock.settle([client.request(get("early")), late]);
-    expect(isMissing(early)).toBe(true);
+    expect(isNotFound(early)).toBe(true);
     expectTold(second, "GET /agent_ingresses/late answered 404, but the answer is not the API's");
     expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
   });
@@ -447,7 +450,7 @@ describe("operations that meet a 404", () => {
           const [outcome] = await Promise.allSettled([
             service.client.begin().request({ ...get(id), method }),
           ]);
-          expect(isMissing(outcome)).toBe(true);
+          expect(isNotFound(outcome)).toBe(true);
         }
       };
       const outcomes = await service.clock.settle(Array.from({ length: 16 }, worker));
@@ -468,7 +471,7 @@ describe("operations that meet a 404", () => {
       client.begin().request(get("b")),
     ]);
     expectTold(cancelled, "it was cancelled");
-    expect(isMissing(patient)).toBe(true);
+    expect(isNotFound(patient)).toBe(true);
     expect(clock.now()).toBe(4_000);
   });
 
@@ -486,7 +489,7 @@ describe("operations that meet a 404", () => {
         .request(get("c"))
         .finally(ended),
     ]);
-    expect(isMissing(asking)).toBe(true);
+    expect(isNotFound(asking)).toBe(true);
     expectTold(late, "could not be verified: gave up after 6 s (customTimeouts)");
     expectTold(cancelled, "could not be verified: it was cancelled");
     expect(ends).toEqual([6_000, 9_000, 50_000]);

@@ -4,8 +4,8 @@ import { exported } from "../diff/exports";
 import { explanations } from "./labelled";
 import { exportOf, ingressIn } from "./stacks";
 
-it.each(explanations)("a request is explained $name", ({ text, path, among, lines }) => {
-  const found = explanationLines(explain({ edge: "edge_1", path }, ingressIn(text)));
+it.each(explanations)("a request is explained $name", ({ text, request, among, lines }) => {
+  const found = explanationLines(explain(request, ingressIn(text)));
   expect(found).toEqual(among ? expect.arrayContaining(lines) : lines);
   expect(found.join("\n")).not.toContain("canary");
 });

@@ -23,6 +23,7 @@ const labelled = z.strictObject({ ...stack, expectations: expected });
 const explained = z.strictObject({
   ...stack,
   path: z.string(),
+  edge: z.string().default("edge_1"),
   among: z.literal(true).optional(),
   lines,
 });
@@ -61,9 +62,9 @@ export const explanations = readEntries(
   join(__dirname, "explained.yaml"),
   "explanations",
   explained,
-).map(([name, { path, among = false, lines, ...of }]) => ({
+).map(([name, { path, edge, among = false, lines, ...of }]) => ({
   name,
-  path,
+  request: { edge, path },
   among,
   lines,
   text: textOf(of),

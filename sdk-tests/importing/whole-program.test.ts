@@ -4,7 +4,7 @@ import type { AccountObject } from "../../src/account/account";
 import type { IdEntry } from "../../src/account/ids/named-objects";
 import * as definitions from "../../src/core/definitions";
 import { collection } from "../../src/core/definitions/define";
-import { fields } from "../../src/core/schema/field";
+import { fields } from "../../src/core/schema/row-types";
 import { set, string } from "../../src/core/schema/rows";
 import type { Values } from "../../src/core/schema/values";
 import { separateModules } from "../../src/importing/modules";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "../../src/core/client/errors";
-import { createTransport, type Incoming } from "../../src/core/client/transport";
+import { createTransport, type TransportResponse } from "../../src/core/client/transport";
 import { defaultTimeouts } from "../../src/core/client/wait";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { emptyServer } from "../support/empty-server";
@@ -12,14 +12,14 @@ import { abortedDuringWait } from "../support/virtual-time";
 
 const server = emptyServer();
 
-const answer = (status: number): Incoming => ({ status, headers: {}, text: "{}" });
+const answer = (status: number): TransportResponse => ({ status, headers: {}, text: "{}" });
 
 const failing = (error: Error) => (): never => {
   throw error;
 };
 
 /** Responses to the attempts after the first. */
-const refusals: Readonly<Record<string, () => Incoming>> = {
+const refusals: Readonly<Record<string, () => TransportResponse>> = {
   "no connection": failing(new NetworkError("no response (ECONNREFUSED)", false, true)),
   "no agreement on TLS": failing(new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)),
   ...Object.fromEntries(
@@ -32,7 +32,7 @@ const reset = failing(new NetworkError("no response (ECONNRESET)", true, true));
 /**
  * Returns an API that processes the first request of a method, drops the connection, and refuses all later requests.
  */
-function breakingApi(method: string, refuse: () => Incoming) {
+function breakingApi(method: string, refuse: () => TransportResponse) {
   const real = createTransport(new URL(server.emulator.url), defaultTimeouts);
   let attempts = 0;
   return server.virtual({
@@ -50,7 +50,7 @@ const module = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
 const ingress = { domain: "a.example.com", description: "old" };
 
 /** Expects that an update whose first attempt was processed is kept with the values of the service. */
-async function expectUpdateKept(refuse: () => Incoming): Promise<void> {
+async function expectUpdateKept(refuse: () => TransportResponse): Promise<void> {
   const made = await lifecycle.create(agentIngress, server.api(), ingress);
   const api = breakingApi("PATCH", refuse).begin();
   const error = await halfMadeBy(

@@ -32,7 +32,7 @@ describe("whether a request may have been processed", () => {
   it.each<[boolean, Error]>([
     ...[http(500), http(503), http(408), reset].map((error) => [true, error] as [boolean, Error]),
     [true, new errors.TimeoutError("late")],
-    [true, new errors.UnexpectedAnswerError("strange")],
+    [true, new errors.UnexpectedResponseError("strange")],
     ...[http(499), http(429), http(425), http(302), refused].map(
       (error) => [false, error] as [boolean, Error],
     ),

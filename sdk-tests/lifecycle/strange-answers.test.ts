@@ -90,7 +90,7 @@ it.each([
     "an ingress, with what to look for",
     agentIngress,
     args,
-    /^ForeignAnswerError: POST \/agent_ingresses: the answer is not a JSON object; is edge-ingress:baseUrl the API's address\?; GET \/agent_ingresses is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again$/,
+    /^ForeignResponseError: POST \/agent_ingresses: the answer is not a JSON object; is edge-ingress:baseUrl the API's address\?; GET \/agent_ingresses is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again$/,
     ["POST", "GET"],
   ],
   [

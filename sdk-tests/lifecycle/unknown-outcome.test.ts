@@ -26,7 +26,7 @@ const answering = (answer: (request: ApiRequest) => object): Api =>
     request: async (request: ApiRequest) => answer(request),
     skewMs: () => 0,
     waitFor: (others: Promise<unknown>) => others,
-    waitUntilSettled: async () => true,
+    waitForProcessingToEnd: async () => true,
     requireOwned: () => undefined,
     howToImport: (id: string) => `to import ${id}, run a command`,
   }) as unknown as Api;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readIngress } from "../../src/insight/change/read";
 import { SECRET } from "../../src/insight/ingress/value";
+import { asHtml } from "../../src/insight/map/html";
 import { mapOf } from "../../src/insight/map/model";
 
 /** The map of a stack with values that a state does not show. */
@@ -39,6 +40,12 @@ it("a route whose edge is a secret is on a separate edge, and not known to be pr
   const hidden = resource("HttpsEdgeRoute", "route", { ...place, match: "/a", edgeId: ENCRYPTED });
   const { edges } = mapOf(stateOf(clients, hidden));
   expect(edges.map(({ id }) => id)).toEqual(["edge_1", SECRET]);
+});
+
+it("of a module that is a secret, the page does not claim that an apply shows it", () => {
+  const route = resource("HttpsEdgeRoute", "route", { ...place, match: "/", oauth: ENCRYPTED });
+  const page = asHtml([mapOf(stateOf(route))]);
+  expect(page).toContain("<strong>login (OAuth) (not known)</strong> (secret)");
 });
 
 it("a route whose match is a secret comes after the routes whose matches are known", () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { collectionPath, type Definition, pathWith } from "../../src/core/schema/definition";
+import { collectionPath, type Definition, fillPath } from "../../src/core/schema/definition";
 import type { Row } from "../../src/core/schema/field";
 import { isObject } from "../../src/core/schema/values";
 import { cases } from "../cases";
@@ -87,7 +87,7 @@ describe.each(limited)("$type", (definition) => {
       const ids = [edgeId, routeId].slice(0, definition.path.match(/\{/g)?.length);
       const [method, path] =
         definition.kind === "singleton"
-          ? (["PUT", pathWith(definition.path, ids)] as const)
+          ? (["PUT", fillPath(definition.path, ids)] as const)
           : (["POST", collectionPath(definition.path).replace("{edge_id}", edgeId)] as const);
       const steps = stepsOf(wirePath);
       const body = bodies.find((golden) => replacedAt(golden, steps, 0) !== undefined);

@@ -21,7 +21,7 @@ const code = [
   "src/core/resources/route-deletion.ts",
   "src/core/lifecycle/singleton.ts",
   "src/core/lifecycle/ownership/ownership.ts",
-  "src/fronts/program/stated-modules.ts",
+  "src/fronts/program/declared-modules.ts",
 ].map(textOf);
 
 const namesIn = (cell: string | undefined): string[] =>

@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/properties";
+import { toStruct } from "../../src/fronts/plugin/properties";
 import {
   answer,
   inProcessPlugin,
@@ -28,7 +28,7 @@ const providerUrn = (name: string): string =>
   `urn:pulumi:dev::test::pulumi:providers:edge-ingress::${name}`;
 
 async function check(settings: Values, name = "default", { client } = plugin) {
-  const request = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(settings));
+  const request = new CheckRequest().setUrn(providerUrn(name)).setNews(toStruct(settings));
   const response = await answer<CheckResponse>((done) => client.checkConfig(request, done));
   return {
     inputs: seen(response.getInputs()),
@@ -115,8 +115,8 @@ it.each<[what: string, olds: Values, news: Values, changed: string[]]>([
 ])("changed settings are %s", async (_, olds, news, changed) => {
   const request = new DiffRequest()
     .setUrn(providerUrn("prod"))
-    .setOlds(messageOf(olds))
-    .setNews(messageOf(news));
+    .setOlds(toStruct(olds))
+    .setNews(toStruct(news));
   const found = await answer<DiffResponse>((done) => plugin.client.diffConfig(request, done));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
   expect(found.getChanges()).toBe(changed.length > 0 ? DIFF_SOME : DIFF_NONE);

@@ -69,22 +69,22 @@ describe("outputs that repeat an argument", () => {
   });
 
   it("count as secrets until it is known that they are none", async () => {
-    const { names, settled } = of({
+    const { names, final } = of({
       backend: { backendId: pulumi.output("b") },
       ipRestriction: Promise.resolve({ ipPolicyIds: [pulumi.secret("p")] }),
     });
     expect(names).toEqual(["backendRef", "ipPolicies"]);
-    await settled;
+    await final;
     expect(names).toEqual(["ipPolicies"]);
   });
 
   it("stay secret if the argument fails, or the program itself marks them", async () => {
     const failing = Promise.reject(new Error("no id"));
-    const { names, settled } = of({ backend: failing, edgeId: pulumi.output("e") }, [
+    const { names, final } = of({ backend: failing, edgeId: pulumi.output("e") }, [
       "uri",
       "createdAt",
     ]);
-    await settled;
+    await final;
     expect(names).toEqual(["uri", "createdAt", "backendRef"]);
   });
 });

@@ -4,7 +4,7 @@ import { NAMESPACE } from "../../src/core/definitions/settings";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { type Detail, type Diff, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { outputRows, type Row } from "../../src/core/schema/field";
-import { holds, isObject, type Values } from "../../src/core/schema/values";
+import { isObject, someValue, type Values } from "../../src/core/schema/values";
 import { isWithin } from "../../src/core/schema/walk";
 import { byType } from "../../src/insight/ingress/declared-object";
 import { replaced } from "../support/data";
@@ -108,7 +108,7 @@ const memberPath = (path: string, name: string): string => {
 /** Returns arguments in the form that the SDK sends: a list that contains a secret is secret as a whole. */
 const withSecretLists = (args: Values): Values =>
   replaced(args, (value) =>
-    Array.isArray(value) && holds(value, isSecret)
+    Array.isArray(value) && someValue(value, isSecret)
       ? { $secret: value.map((item) => plain({ item }).item) }
       : value,
   ) as Values;

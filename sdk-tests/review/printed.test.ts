@@ -83,6 +83,17 @@ describe("the errors of a preview that failed", () => {
       summaryEvent({ result: "failed" }),
     ];
     expect(errorsOf(streamOf(events))).toEqual(["the service is down"]);
+    const [[, diagnostics, lines] = ["", [], []]] = failures;
+    const both = [...diagnostics.map((diagnosticEvent) => ({ diagnosticEvent })), ...events];
+    expect(errorsOf(streamOf(both))).toEqual([...lines, "the service is down"]);
+  });
+
+  it("are not those of a preview if an update has failed", () => {
+    const events = [
+      { diagnosticEvent: { severity: "error", message: "the service is down" } },
+      summaryEvent({ result: "failed", isPreview: false }),
+    ];
+    expect(thrownBy(() => readPreview(streamOf(events)))).toContain("events of an update");
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digestOfBase } from "../../src/core/schema/object-address";
+import { baseUrlDigest } from "../../src/core/schema/object-address";
 import type { Values } from "../../src/core/schema/values";
 import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
@@ -24,7 +24,7 @@ const atService = { uri: "https://api.example.com/edges/https/edge_1/routes/r" }
 const config = { "edge-ingress:baseUrl": GATEWAY };
 
 it("a service behind a gateway is at no other address, if the state records the gateway", () => {
-  const recorded = { ...atService, __servedBy: digestOfBase(new URL(GATEWAY)) };
+  const recorded = { ...atService, __servedBy: baseUrlDigest(new URL(GATEWAY)) };
   expect(rulesFound([stackStep("same"), unchanged(recorded)], config)).toEqual([]);
 });
 
@@ -32,7 +32,10 @@ it("a base URL that the state does not record is another address", () => {
   expect(rulesFound([stackStep("same"), unchanged(atService)], config)).toEqual([
     "account-changed",
   ]);
-  const recorded = { ...atService, __servedBy: digestOfBase(new URL("https://other.example.org")) };
+  const recorded = {
+    ...atService,
+    __servedBy: baseUrlDigest(new URL("https://other.example.org")),
+  };
   expect(rulesFound([stackStep("same"), unchanged(recorded)], config)).toEqual(["account-changed"]);
 });
 

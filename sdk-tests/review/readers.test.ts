@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { classIn } from "../../src/core/definitions/define";
+import { resourceClassName } from "../../src/core/definitions/define";
 import { changesOf } from "../../src/insight/change/change";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
 import { judgeExpectations } from "../../src/insight/expectations/judge";
@@ -97,7 +97,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
     const uri = before && { uri: `https://api.example.com/${before.id}` };
     const props = { ...after.outputs, ...after.inputs, ...uri };
     const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
-    expect(classIn(type)).toBe(after.type);
+    expect(resourceClassName(type)).toBe(after.type);
     return [{ type, urn, props, propertyDependencies: Object.fromEntries(sources) } as never];
   });
   const refusedBy = (strength: "weak" | "real") =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { check } from "../../src/core/schema/check";
-import { items, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
 import { notAnArgument } from "../../src/core/schema/problem";
+import { items } from "../../src/core/schema/row-types";
 import { headerNames, headers, object, objects, string } from "../../src/core/schema/rows";
-import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { createBody, fromWire } from "../../src/core/schema/wire";
 import { dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 
@@ -73,16 +74,16 @@ describe("bodies and answers", () => {
       all: headerNames({ readFrom: "list[].id" }),
     } as Table;
     expect(
-      fromAnswer(rows, { a: { b: { id: "x" } }, list: [{ id: "y" }, { id: "z" }] }).values,
+      fromWire(rows, { a: { b: { id: "x" } }, list: [{ id: "y" }, { id: "z" }] }).values,
     ).toEqual({
       one: "x",
       all: ["y", "z"],
     });
-    expect(fromAnswer(rows, { a: { b: null }, list: null }).values).toEqual({});
-    expect(fromAnswer(rows, { a: "text" }).values).toEqual({});
-    expect(fromAnswer(rows, { list: [{ id: "y" }, {}] }).problem).toContain(
+    expect(fromWire(rows, { a: { b: null }, list: null }).values).toEqual({});
+    expect(fromWire(rows, { a: "text" }).values).toEqual({});
+    expect(fromWire(rows, { list: [{ id: "y" }, {}] }).problem).toContain(
       "the member list[].id of the answer",
     );
-    expect(fromAnswer(rows, { list: "y" }).problem).toContain("the member list[].id of the answer");
+    expect(fromWire(rows, { list: "y" }).problem).toContain("the member list[].id of the answer");
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffState } from "../../src/core/lifecycle/lifecycle";
-import { detailsOf, diff, withoutSecretNames } from "../../src/core/schema/diff";
-import { items, type Row, type Table } from "../../src/core/schema/field";
+import { detailedDiff, diff, withoutSecretNames } from "../../src/core/schema/diff";
+import type { Row, Table } from "../../src/core/schema/field";
+import { items } from "../../src/core/schema/row-types";
 import {
   boolean,
   headerNames,
@@ -57,7 +58,7 @@ const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
 
 /** Returns the kind of each difference, by path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
-  const details = detailsOf(table[name] as Row, "a", before, after);
+  const details = detailedDiff(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { canonical, equal } from "../../src/core/schema/diff";
-import { items, type Row, type Table } from "../../src/core/schema/field";
+import type { Row, Table } from "../../src/core/schema/field";
 import { inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
 import { merge } from "../../src/core/schema/merge";
+import { items } from "../../src/core/schema/row-types";
 import {
   boolean,
   domain,
@@ -19,7 +20,7 @@ import {
   uint32,
 } from "../../src/core/schema/rows";
 import { jsonObject, parseJson, stableJson } from "../../src/core/schema/values";
-import { fromAnswer } from "../../src/core/schema/wire";
+import { fromWire } from "../../src/core/schema/wire";
 import { anything, dataBeside, rows, text } from "../support/data";
 
 const item = items<{ name?: string; size?: number }>()({ name: string(), size: uint32() });
@@ -83,7 +84,7 @@ describe("two values", () => {
 
 describe("an answer's member", () => {
   const read = (name: string, wire: unknown) =>
-    fromAnswer({ value: row(name) } as Table, { value: wire });
+    fromWire({ value: row(name) } as Table, { value: wire });
 
   it.each(readable)("of the kind %s may be %j", (name, wire) => {
     expect(read(name, wire)).toEqual({ values: { value: wire } });
@@ -100,13 +101,13 @@ describe("an answer's member", () => {
 
   it("is named by its path", () => {
     const table = { value: row("objects"), inner: row("object") };
-    expect(fromAnswer(table, { value: [{}, { name: 7 }] }).problem).toContain(
+    expect(fromWire(table, { value: [{}, { name: 7 }] }).problem).toContain(
       "the member value[1].name of the answer",
     );
-    expect(fromAnswer(table, { value: [{}, "text"] }).problem).toContain(
+    expect(fromWire(table, { value: [{}, "text"] }).problem).toContain(
       "the member value[1] of the answer",
     );
-    expect(fromAnswer(table, { inner: { size: "x" } }).problem).toContain(
+    expect(fromWire(table, { inner: { size: "x" } }).problem).toContain(
       "the member inner.size of the answer",
     );
   });

@@ -7,7 +7,7 @@ import { check } from "../../src/core/schema/check";
 import { merge, mergeWhole } from "../../src/core/schema/merge";
 import type { Values } from "../../src/core/schema/values";
 import { isWithin } from "../../src/core/schema/walk";
-import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { createBody, fromWire } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
@@ -32,7 +32,7 @@ function shownFor({ definition: { fields } }: Resource, args: Values): Values {
     ...answerTo(fields, createBody(fields, args)),
     ...inPath(fields, args),
   });
-  const { values, problem } = fromAnswer(fields, answer);
+  const { values, problem } = fromWire(fields, answer);
   expect(problem).toBeUndefined();
   return values;
 }
@@ -192,7 +192,7 @@ it("a refresh shows an added header name, and leaves the others as they are writ
 
 it("an item of a list that is null has an unexpected type", () => {
   const answer = { jwt_validation: { http: { tokens: [null] } } };
-  expect(fromAnswer(route.definition.fields, answer).problem).toBe(
+  expect(fromWire(route.definition.fields, answer).problem).toBe(
     "the member jwt_validation.http.tokens[0] of the answer has an unexpected type",
   );
 });

@@ -9,8 +9,9 @@ import {
   httpsEdgeTlsTermination,
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
-import { items, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
 import { merge, mergeWhole } from "../../src/core/schema/merge";
+import { items } from "../../src/core/schema/row-types";
 import { objects, string, uint32 } from "../../src/core/schema/rows";
 import { dataBeside, text, values } from "../support/data";
 

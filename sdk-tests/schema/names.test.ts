@@ -9,7 +9,7 @@ import {
   snakeCase,
   uncapitalized,
 } from "../../src/core/schema/case";
-import { isListed, knownObjectPath, pathWith } from "../../src/core/schema/definition";
+import { fillPath, isListed, knownObjectPath } from "../../src/core/schema/definition";
 import { dataBeside, rows, text } from "../support/data";
 
 const { identifiers, names } = dataBeside(__filename, {
@@ -53,7 +53,7 @@ describe("a URN", () => {
 
 describe("a path", () => {
   it("lacks the ids that are not given", () => {
-    expect(pathWith("/edges/https/{edge_id}/routes/{id}", ["e"])).toBe("/edges/https/e/routes/");
+    expect(fillPath("/edges/https/{edge_id}/routes/{id}", ["e"])).toBe("/edges/https/e/routes/");
   });
 
   it.each([UNKNOWN, undefined, ""])(

@@ -6,7 +6,7 @@ import { check } from "../../src/core/schema/check";
 import { bodyRows, wireName } from "../../src/core/schema/field";
 import { merge } from "../../src/core/schema/merge";
 import { isObject, type Values } from "../../src/core/schema/values";
-import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
+import { createBody, fromWire, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
@@ -54,7 +54,7 @@ describe("for all arguments", () => {
         ...answerTo(fields, createBody(fields, inputs)),
         ...inPath(fields, inputs),
       });
-      const state = merge(fields, inputs, fromAnswer(fields, answer).values);
+      const state = merge(fields, inputs, fromWire(fields, answer).values);
       expect(diff(resource, state, inputs)).toMatchObject({ changed: [], replaces: [] });
     });
     fc.assert(roundTrip, THOUSAND_RUNS);

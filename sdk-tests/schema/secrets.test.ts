@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN, unwrapSecrets, wrapSecretForState } from "../../src/core/pulumi/engine-values";
-import { items, nested, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
+import { items, nested } from "../../src/core/schema/row-types";
 import {
   headers,
   json,
@@ -12,12 +13,12 @@ import {
   uint32,
 } from "../../src/core/schema/rows";
 import {
-  isStarred,
+  addedMembersOfMarkedMaps,
+  isRedacted,
   markedPaths,
-  markedSince,
-  secretPathsIn,
+  redactedSecretPaths,
+  secretPathsOfResponse,
   secretTexts,
-  starredSecrets,
   withoutNewSecrets,
   withPlaceholders,
   withSecrets,
@@ -101,17 +102,20 @@ it("no message shows a text, a number or a name of a member that the program has
 });
 
 it("a secret is masked if a response contains a text with three stars or more in its place", () => {
-  expect([isStarred("ab***"), isStarred("ab**"), isStarred(["***"]), isStarred(undefined)]).toEqual(
-    [true, false, false, false],
-  );
+  expect([
+    isRedacted("ab***"),
+    isRedacted("ab**"),
+    isRedacted(["***"]),
+    isRedacted(undefined),
+  ]).toEqual([true, false, false, false]);
   const shown = {
     token: "***",
     name: "***",
     inner: { password: "****", user: "***" },
     foreign: "***",
   };
-  expect(starredSecrets(table, shown)).toEqual(["token", "inner.password"]);
-  expect(starredSecrets(table, values)).toEqual([]);
+  expect(redactedSecretPaths(table, shown)).toEqual(["token", "inner.password"]);
+  expect(redactedSecretPaths(table, values)).toEqual([]);
 });
 
 it("missing values of an import are unknown: each secret that is required, or that an adjacent argument needs", () => {
@@ -215,13 +219,20 @@ describe("in a map, a secret that the program has marked", () => {
       inner: { added: { "X-E": "c" } },
     };
     expect(
-      markedSince(mapped, ['added["X-A"]', 'config["c"]["d"]', "inner.added"], recorded, values),
+      addedMembersOfMarkedMaps(
+        mapped,
+        ['added["X-A"]', 'config["c"]["d"]', "inner.added"],
+        recorded,
+        values,
+      ),
     ).toEqual(['added["X-D"]', 'config["g"]', 'config["c"]["f"]', 'inner.added["X-E"]']);
-    expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);
-    expect(markedSince(mapped, [], recorded, values)).toEqual([]);
+    expect(
+      addedMembersOfMarkedMaps(mapped, ["inner", "added[", 'config["\\x"]'], values, values),
+    ).toEqual([]);
+    expect(addedMembersOfMarkedMaps(mapped, [], recorded, values)).toEqual([]);
     // The names of rows are the API's.
     expect(
-      markedSince(
+      addedMembersOfMarkedMaps(
         table,
         ["inner", "foreign"],
         { inner: {} },
@@ -240,7 +251,12 @@ describe("which values that the service has shown are secret", () => {
 
   it("is what the program marks, with the outputs that repeat it", () => {
     expect(
-      secretPathsIn(repeating, { name: "n", shown: "n" }, [["name"], []], { name: "n" }),
+      secretPathsOfResponse(
+        repeating,
+        { name: "n", shown: "n" },
+        { now: ["name"], before: [] },
+        { name: "n" },
+      ),
     ).toEqual({
       secretPaths: ["name", "shown"],
       addedSecretPaths: [],
@@ -249,7 +265,12 @@ describe("which values that the service has shown are secret", () => {
 
   it("does not include a value whose mark the program has removed", () => {
     expect(
-      secretPathsIn(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" }),
+      secretPathsOfResponse(
+        repeating,
+        { name: "n", shown: "n" },
+        { now: [], before: ["name"] },
+        { name: "n" },
+      ),
     ).toEqual({
       secretPaths: [],
       addedSecretPaths: [],
@@ -259,9 +280,12 @@ describe("which values that the service has shown are secret", () => {
   it("is a member that the program did not state, in a map of which it marks or has marked another one", () => {
     const shown = { added: { "X-A": "a", "X-B": "b" } };
     const stated = { added: { "X-A": "a" } };
-    for (const marks of [[['added["X-A"]'], []] as const, [[], ['added["X-A"]']] as const])
-      expect(secretPathsIn(repeating, shown, marks, stated)).toEqual({
-        secretPaths: [...marks[0], 'added["X-B"]'],
+    for (const marks of [
+      { now: ['added["X-A"]'], before: [] },
+      { now: [], before: ['added["X-A"]'] },
+    ])
+      expect(secretPathsOfResponse(repeating, shown, marks, stated)).toEqual({
+        secretPaths: [...marks.now, 'added["X-B"]'],
         addedSecretPaths: ['added["X-B"]'],
       });
   });

@@ -1,4 +1,4 @@
-import { fields, items, nested } from "../../src/core/schema/field";
+import { fields, items, nested } from "../../src/core/schema/row-types";
 import { boolean, object, objects, set, string } from "../../src/core/schema/rows";
 
 /*

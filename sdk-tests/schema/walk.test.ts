@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { wrapSecretForEngine } from "../../src/core/pulumi/engine-values";
-import { nested, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
+import { nested } from "../../src/core/schema/row-types";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
 import { walk } from "../../src/core/schema/walk";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routeModules } from "../../src/core/definitions/modules";
-import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
+import { createBody, fromWire, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { dataBeside, rows, text, values } from "../support/data";
@@ -46,7 +46,7 @@ describe("an answer", () => {
       unknown_member: 7,
       compression: null,
     };
-    expect(fromAnswer(fieldsOf("HttpsEdgeRoute"), answer).values).toEqual({
+    expect(fromWire(fieldsOf("HttpsEdgeRoute"), answer).values).toEqual({
       backend: { enabled: true, backendId: "b" },
       backendRef: { id: "b", uri: "u" },
       ipRestriction: { enabled: false, ipPolicyIds: ["p"] },
@@ -57,7 +57,7 @@ describe("an answer", () => {
   it.each(refused)(
     "is refused where a member has another type than documented: %j",
     (answer, problem) => {
-      expect(fromAnswer(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
+      expect(fromWire(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
     },
   );
 });

@@ -5,7 +5,7 @@ import * as definitions from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
 import { mergeWhole } from "../../src/core/schema/merge";
 import type { Values } from "../../src/core/schema/values";
-import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { createBody, fromWire } from "../../src/core/schema/wire";
 import { importedProgram } from "../../src/importing/imported-program";
 import type { ProgramOptions } from "../../src/importing/options";
 import { type FileText, type Language, layouts } from "../../src/importing/project";
@@ -41,7 +41,7 @@ export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObjec
     .map((all) =>
       all.map(({ definition, args }, index) => {
         const { fields } = definition;
-        const answered = fromAnswer(fields, { ...createBody(fields, args), ...args }).values;
+        const answered = fromWire(fields, { ...createBody(fields, args), ...args }).values;
         const { publicKey: _, ...outputs } = mergeWhole(fields, {}, answered);
         return { definition, id: `id_${index}`, outputs: { ...outputs, ...args }, masked: [] };
       }),

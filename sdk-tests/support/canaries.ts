@@ -1,6 +1,6 @@
 import { SIGNATURE_KEY } from "../../src/core/pulumi/engine-values";
 import { inputRows, type LeafRow, type Row, type Table } from "../../src/core/schema/field";
-import { withRepeats, withSecrets } from "../../src/core/schema/secrets";
+import { withRepeatingOutputs, withSecrets } from "../../src/core/schema/secrets";
 import { isObject, type Values } from "../../src/core/schema/values";
 import { isMap, memberPath } from "../../src/core/schema/walk";
 import type { ResourceCase } from "../cases/case";
@@ -149,4 +149,4 @@ export function inClearAlone(value: unknown): unknown {
  * mark.
  */
 export const asEncrypted = (table: Table, props: Values, secretPaths: readonly string[]): Values =>
-  withSecrets(table, props, undefined, withRepeats(table, secretPaths));
+  withSecrets(table, props, undefined, withRepeatingOutputs(table, secretPaths));

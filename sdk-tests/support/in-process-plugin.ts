@@ -17,7 +17,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Values } from "../../src/core/schema/values";
-import { messageOf } from "../../src/fronts/plugin/properties";
+import { toStruct } from "../../src/fronts/plugin/properties";
 import { createService } from "../../src/fronts/plugin/service";
 import { answer, type Done, pluginCalls } from "./plugin-calls";
 
@@ -87,7 +87,7 @@ export async function inProcessPlugin(settings?: Values) {
     shown: shown as readonly Shown[],
     /** Configures the service with settings in the engine's form, for a provider with this name. */
     configure: async (given: Values, name = "default") => {
-      const request = new ConfigureRequest().setArgs(messageOf(given)).setName(name);
+      const request = new ConfigureRequest().setArgs(toStruct(given)).setName(name);
       await answer<ConfigureResponse>((done) => client.configure(request, done));
     },
     [Symbol.asyncDispose]: async () => {

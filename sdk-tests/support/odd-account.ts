@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 import * as definitions from "../../src/core/definitions";
-import { collectionPath, type Definition, pathWith } from "../../src/core/schema/definition";
+import { collectionPath, type Definition, fillPath } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { walk } from "../../src/core/schema/walk";
@@ -60,8 +60,8 @@ async function make(
   const body = createBody(definition.fields, args);
   const isModule = definition.kind === "singleton";
   const path = isModule
-    ? pathWith(definition.path, place)
-    : pathWith(collectionPath(definition.path), place);
+    ? fillPath(definition.path, place)
+    : fillPath(collectionPath(definition.path), place);
   const { status, body: answer } = await send(emulator, isModule ? "PUT" : "POST", path, body);
   if (status >= 300)
     throw new Error(`${path}: ${status} ${JSON.stringify(answer)} ${JSON.stringify(body)}`);

@@ -5,7 +5,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../../src/core/schema/values";
-import { messageOf } from "../../src/fronts/plugin/properties";
+import { toStruct } from "../../src/fronts/plugin/properties";
 
 export type Done<T> = (error: ServiceError | null, answer: T) => void;
 
@@ -65,7 +65,7 @@ interface CreateOptions {
 export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) => ({
   async check(type: string, news: Values, olds: Values = {}, name?: string) {
     const request = new messages.CheckRequest().setUrn(urnOf(type, name));
-    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    request.setOlds(toStruct(olds)).setNews(toStruct(news));
     const response = await answerTo<messages.CheckResponse>((done) => client.check(request, done));
     const failures = response.getFailuresList().map((failure) => failure.getReason());
     return { inputs: seen(response.getInputs()), failures };
@@ -73,7 +73,7 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
 
   async diff(type: string, id: string, olds: Values, news: Values) {
     const request = new messages.DiffRequest().setUrn(urnOf(type)).setId(id);
-    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    request.setOlds(toStruct(olds)).setNews(toStruct(news));
     const response = await answerTo<messages.DiffResponse>((done) => client.diff(request, done));
     const details = [...response.getDetaileddiffMap().entries()];
     return {
@@ -93,7 +93,7 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
   ) {
     const request = new messages.CreateRequest()
       .setUrn(urnOf(type, name))
-      .setProperties(messageOf(inputs));
+      .setProperties(toStruct(inputs));
     request.setPreview(preview).setTimeout(timeout);
     const response = await answerTo<messages.CreateResponse>((done) =>
       client.create(request, done),
@@ -109,8 +109,8 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
     name?: string,
   ) {
     const request = new messages.ReadRequest().setUrn(urnOf(type, name)).setId(id);
-    if (outputs) request.setProperties(messageOf(outputs));
-    if (inputs) request.setInputs(messageOf(inputs));
+    if (outputs) request.setProperties(toStruct(outputs));
+    if (inputs) request.setInputs(toStruct(inputs));
     const response = await answerTo<messages.ReadResponse>((done) => client.read(request, done));
     return {
       id: response.getId(),
@@ -131,7 +131,7 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
       .setUrn(urnOf(type, name))
       .setId(id)
       .setPreview(preview);
-    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    request.setOlds(toStruct(olds)).setNews(toStruct(news));
     return seen(
       (
         await answerTo<messages.UpdateResponse>((done) => client.update(request, done))
@@ -143,14 +143,14 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
     const request = new messages.DeleteRequest()
       .setUrn(urnOf(type, name))
       .setId(id)
-      .setProperties(messageOf(state));
+      .setProperties(toStruct(state));
     return answerTo<Empty>((done) => client.delete(request, done));
   },
 
   async invoke(name: string, args: Values) {
     const request = new messages.InvokeRequest()
       .setTok(`edge-ingress:index:${name}`)
-      .setArgs(messageOf(args));
+      .setArgs(toStruct(args));
     const response = await answerTo<messages.InvokeResponse>((done) =>
       client.invoke(request, done),
     );

@@ -8,7 +8,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Values } from "../../src/core/schema/values";
-import { messageOf } from "../../src/fronts/plugin/properties";
+import { toStruct } from "../../src/fronts/plugin/properties";
 import { type Form, type FormName, formOf } from "./forms";
 import { pluginCalls, understood, urnOf } from "./plugin-calls";
 
@@ -95,7 +95,7 @@ export class ProviderProcess {
 
   private async configure(): Promise<void> {
     const request = new messages.ConfigureRequest().setArgs(
-      messageOf(this.form.config(this.options.config ?? {})),
+      toStruct(this.form.config(this.options.config ?? {})),
     );
     await understood((done) => this.client.configure(request, done));
   }
@@ -107,7 +107,7 @@ export class ProviderProcess {
 
   async diff(type: string, id: string, olds: Props, news: Props, { name }: Told = {}) {
     const request = new messages.DiffRequest().setUrn(urnOf(type, name)).setId(id);
-    request.setOlds(messageOf(this.props(type, olds))).setNews(messageOf(this.props(type, news)));
+    request.setOlds(toStruct(this.props(type, olds))).setNews(toStruct(this.props(type, news)));
     const answer = await understood<messages.DiffResponse>((done) =>
       this.client.diff(request, done),
     );

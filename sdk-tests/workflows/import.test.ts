@@ -3,7 +3,7 @@ import * as definitions from "../../src/core/definitions";
 import { wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import { withSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
-import { providerText } from "../../src/fronts/program/form";
+import { providerText } from "../../src/fronts/program/registration";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { FoundObjects } from "../support/found";

@@ -114,7 +114,7 @@ async function readList(
 ): Promise<AccountObject[]> {
   const objects = await reader.list(definition, readRequest(definition, skipped));
   onProgress(definition.title, objects.length);
-  const ageKey = ({ outputs, id }: ReadObject) => `${outputs[definition.madeAt]} ${id}`;
+  const ageKey = ({ outputs, id }: ReadObject) => `${outputs[definition.createdAtOutput]} ${id}`;
   return objects
     .map((object) => ({ definition, ...object }))
     .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));

@@ -1,6 +1,6 @@
 import { wrapSecretForState } from "../core/pulumi/engine-values";
 import { hasOutputs, inputRows } from "../core/schema/field";
-import { withRepeats, withSecrets } from "../core/schema/secrets";
+import { withRepeatingOutputs, withSecrets } from "../core/schema/secrets";
 import { defined, type Values } from "../core/schema/values";
 import type { Declared } from "./declaration";
 
@@ -31,7 +31,7 @@ export function importEntry(declared: Declared, form: Form, providerText: string
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
   const dynamicMembers = form === "dynamic" ? membersOfDynamic(providerText, marked) : {};
   const wrap = (values: Values) => ({
-    ...withSecrets(fields, values, wrapSecretForState, withRepeats(fields, marked)),
+    ...withSecrets(fields, values, wrapSecretForState, withRepeatingOutputs(fields, marked)),
     ...dynamicMembers,
   });
   return {

@@ -1,7 +1,7 @@
 import { Json, type Members, replaceLeaves, TextFile } from "../codegen/program";
 import { findFreeName } from "../codegen/symbols";
 import { kebabCase } from "../core/schema/case";
-import { holds, jsonObject } from "../core/schema/values";
+import { jsonObject, someValue } from "../core/schema/values";
 import type { ProgramOptions } from "./options";
 
 /** The most characters of a document in the program. A longer document has a file. */
@@ -77,7 +77,7 @@ function jsonValue(text: string): Json | undefined {
   const isCompact = members && JSON.stringify(members) === text;
   const hasLoneSurrogate = /\\ud[89a-f]/.test(text);
   if (!isCompact || text === "{}" || hasLoneSurrogate) return undefined;
-  const hasInexactNumber = holds(
+  const hasInexactNumber = someValue(
     members,
     (value) => typeof value === "number" && !Number.isSafeInteger(value),
   );

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AccountObject, objectKey } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
-import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
-import { providerText } from "../../fronts/program/form";
+import { NAMESPACE, parsePlaintextNames } from "../../core/definitions/settings";
+import { providerText } from "../../fronts/program/registration";
 import type { Declared } from "../../importing/declaration";
 import { type ImportEntry, importEntry } from "../../importing/import-entry";
 import { type ImportedProgram, importedProgram } from "../../importing/imported-program";
@@ -137,7 +137,7 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
     protects: flags.protect === true,
     takenNames: stack?.names ?? [],
     configValues: projectConfig(job),
-    plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
+    plaintextNames: parsePlaintextNames(config.get(`${NAMESPACE}:plaintextNames`)),
   };
 }
 

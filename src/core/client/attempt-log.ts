@@ -1,57 +1,59 @@
 import type { Log } from "../schema/problem";
-import { requestIdOf } from "./answer";
-import type { Incoming } from "./transport";
+import { requestId } from "./response";
+import type { TransportResponse } from "./transport";
 import type { Clock } from "./wait";
 
-/** Milliseconds of a wait, or without an answer, that look like a hang. */
+/** Milliseconds after which a wait, or an attempt without a response, looks like a hang. */
 export const LONG_WAIT_MS = 5_000;
 
-/** Milliseconds in the line of the limiter that are worth a word. */
-const NOTED_WAIT_MS = 100;
+/** Milliseconds from which on the log mentions the time that an attempt was queued in the limiter. */
+const LOGGED_QUEUE_MS = 100;
 
 interface Attempt {
-  readonly operation: string;
+  /** The request, as `METHOD /path`. */
+  readonly request: string;
   /** From 1. */
   readonly number: number;
   readonly queuedMs: number;
 }
 
-/** Makes an attempt; logs how it ended, and that there is no answer for long. Of the answer nothing but its id is shown. */
-export async function logged(
+/**
+ * Makes an attempt and logs how it ended. If there is no response for long, logs that, too. Of the response, the log has the
+ * status and the id of the request alone.
+ */
+export async function logAttempt(
   attempt: Attempt,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-  send: () => Promise<Incoming>,
-): Promise<Incoming> {
-  const { operation } = attempt;
-  const beganAt = clock.now();
-  const cancel = clock.after(LONG_WAIT_MS, () =>
-    log({
-      severity: "info",
-      text: `${operation} has not been answered for ${secondsOf(LONG_WAIT_MS)} s`,
-    }),
-  );
-  const ended = (how: (ms: number) => string, requestId?: string) => {
-    const text = `${operation} ${how(Math.round(clock.now() - beganAt))} (${notesOf(attempt, requestId)})`;
-    log({ severity: "debug", text });
-  };
+  send: () => Promise<TransportResponse>,
+): Promise<TransportResponse> {
+  const { request } = attempt;
+  const startedAt = clock.now();
+  const cancelReminder = clock.after(LONG_WAIT_MS, () => {
+    const text = `${request} has not been answered for ${displaySeconds(LONG_WAIT_MS)} s`;
+    log({ severity: "info", text });
+  });
+  const elapsedMs = () => Math.round(clock.now() - startedAt);
+  const logResult = (result: string, id?: string) =>
+    log({ severity: "debug", text: `${request} ${result} (${attemptNotes(attempt, id)})` });
   try {
-    const answer = await send();
-    ended((ms) => `answered ${answer.status} in ${ms} ms`, requestIdOf(answer));
-    return answer;
+    const response = await send();
+    logResult(`answered ${response.status} in ${elapsedMs()} ms`, requestId(response));
+    return response;
   } catch (error) {
-    ended((ms) => `failed after ${ms} ms: ${(error as Error).message}`);
+    logResult(`failed after ${elapsedMs()} ms: ${(error as Error).message}`);
     throw error;
   } finally {
-    cancel();
+    cancelReminder();
   }
 }
 
-function notesOf({ number, queuedMs }: Attempt, requestId: string | undefined): string {
-  const queued = queuedMs >= NOTED_WAIT_MS ? [`after ${secondsOf(queuedMs)} s in line`] : [];
-  const id = requestId === undefined ? [] : [`request ${requestId}`];
-  return [`attempt ${number}`, ...queued, ...id].join(", ");
+function attemptNotes({ number, queuedMs }: Attempt, id: string | undefined): string {
+  const notes = [`attempt ${number}`];
+  if (queuedMs >= LOGGED_QUEUE_MS) notes.push(`after ${displaySeconds(queuedMs)} s in line`);
+  if (id !== undefined) notes.push(`request ${id}`);
+  return notes.join(", ");
 }
 
-/** Seconds as messages say them: short ones by the tenth. */
-export const secondsOf = (ms: number): number =>
+/** Seconds for messages: short times to the tenth. */
+export const displaySeconds = (ms: number): number =>
   ms < LONG_WAIT_MS ? Math.ceil(ms / 100) / 10 : Math.ceil(ms / 1000);

@@ -1,132 +1,128 @@
-import type { Answer } from "./answer";
+import { type ClientContext, createClientContext, type Operation } from "./context";
 import { CreatedObjects } from "./created";
-import { asKnown, type EdgeIngressError, type HttpError, isMissing } from "./errors";
-import {
-  createShared,
-  logWait,
-  type Operation,
-  operationOf,
-  type Shared,
-  sendWithRetries,
-} from "./send";
+import { asProviderError, type EdgeIngressError, type HttpError, isNotFound } from "./errors";
+import type { ResponseBody } from "./response";
+import { logWait, requestName, sendWithRetries } from "./send";
 import type { ApiRequest, Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
 import { wait, waitFor } from "./wait";
 
-/** What follows if an object that this run has created is not found for long. */
-const CREATED_HERE = { consequences: ["this run created the object: run the command again"] };
+/** Advice if the service does not find an object, for as long as the operation may last, that this run has created. */
+const CREATED_BY_THIS_RUN = {
+  consequences: ["this run created the object: run the command again"],
+};
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
   const requests = new Requests(options);
-  return clientFor(requests, () => requests.operation({}));
+  return clientFor(requests, () => requests.startOperation({}));
 }
 
-/** A client whose requests belong to an operation, which may begin with each request. */
-function clientFor(requests: Requests, current: () => Operation): Client {
-  const { shared, verification } = requests;
+/** A client whose requests belong to an operation. Without {@link Client.begin}, an operation begins with each request. */
+function clientFor(requests: Requests, currentOperation: () => Operation): Client {
+  const { context, verification } = requests;
   return {
-    begin: (chosen = {}) => {
-      const operation = requests.operation(chosen);
+    begin: (options = {}) => {
+      const operation = requests.startOperation(options);
       return clientFor(requests, () => operation);
     },
-    request: (request) => requests.send(request, current()),
-    waitUntilSettled: (request) => waitUntilSettled(shared, request, current()),
-    verify: (answered) => verification.verify(answered, current()),
-    waitFor: (event) => waitFor(shared.clock, event, current()),
-    skewMs: (answer) => shared.skews.get(answer) ?? 0,
+    request: (request) => requests.send(request, currentOperation()),
+    waitForProcessingToEnd: (request) =>
+      waitForProcessingToEnd(context, request, currentOperation()),
+    verify: (answered) => verification.verify(answered, currentOperation()),
+    waitFor: (event) => waitFor(context.clock, event, currentOperation()),
+    skewMs: (received) => context.clockSkewsMs.get(received) ?? 0,
   };
 }
 
-/** The requests of a client, with what they share. */
+/** The requests of a client, with the state that they share. */
 class Requests {
-  readonly shared: Shared;
+  readonly context: ClientContext;
   readonly verification: Verification;
   readonly #created: CreatedObjects;
 
   constructor(readonly options: ClientOptions) {
-    this.shared = createShared(options);
-    this.verification = new Verification(this.shared);
-    this.#created = new CreatedObjects(this.shared.clock);
+    this.context = createClientContext(options);
+    this.verification = new Verification(this.context);
+    this.#created = new CreatedObjects(this.context.clock);
   }
 
-  /** An operation that begins now. */
-  operation(chosen: OperationOptions): Operation {
+  startOperation(overrides: OperationOptions): Operation {
     const { log, operationTimeoutMs } = this.options;
+    const timeoutMs = overrides.timeoutMs ?? operationTimeoutMs;
+    const setting =
+      overrides.timeoutMs === undefined ? "edge-ingress:operationTimeoutSeconds" : "customTimeouts";
     return {
-      ...chosen,
-      log: chosen.log ?? log ?? (() => undefined),
-      deadline: this.shared.clock.now() + (chosen.timeoutMs ?? operationTimeoutMs),
-      limit:
-        chosen.timeoutMs === undefined
-          ? `${operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
-          : `${chosen.timeoutMs / 1_000} s (customTimeouts)`,
+      ...overrides,
+      log: overrides.log ?? log ?? (() => undefined),
+      deadline: this.context.clock.now() + timeoutMs,
+      limit: `${timeoutMs / 1_000} s (${setting})`,
     };
   }
 
   /** The response to a request. A request for an object that this client has just created is repeated while it gets a 404. */
-  async send(request: ApiRequest, operation: Operation): Promise<Answer> {
+  async send(request: ApiRequest, operation: Operation): Promise<ResponseBody> {
     let mayBeProcessed = false;
     for (let waits = 0; ; waits++) {
       try {
-        const answer = await sendWithRetries(request, this.shared, operation);
-        this.#created.note(request, answer);
-        return answer;
+        const body = await sendWithRetries(request, this.context, operation);
+        this.#created.record(request, body);
+        return body;
       } catch (caught) {
-        const error = asKnown(caught).with({ mayBeProcessed });
+        const error = asProviderError(caught).with({ mayBeProcessed });
         mayBeProcessed = error.mayBeProcessed;
-        const answer = await this.#afterFailure(error, request, operation, waits);
-        if (answer !== undefined) return answer.value;
+        const found = await this.#afterFailure(error, request, operation, waits);
+        if (found !== undefined) return found.body;
       }
     }
   }
 
-  /** Waits before the request is sent again, or gives the answer after a 404 that does not count; throws any other error. */
+  /** Waits before the request is sent again, or returns the body after a 404 that does not count; throws any other error. */
   async #afterFailure(
     error: EdgeIngressError,
     request: ApiRequest,
     operation: Operation,
     waits: number,
-  ): Promise<{ readonly value: Answer } | undefined> {
+  ): Promise<{ readonly body: ResponseBody } | undefined> {
     const { mayBeProcessed } = error;
     if (request.method === "DELETE" && mayBeProcessed) this.#created.forget(request.path);
-    if (!isMissing(error)) throw error;
-    if (this.#created.ageFor(request) === undefined) {
-      const missing = waits === 0 ? error : error.with(CREATED_HERE);
-      return { value: await this.#ifStillThere(missing, request, operation) };
+    if (!isNotFound(error)) throw error;
+    if (this.#created.ageMs(request) === undefined) {
+      const notFound = waits === 0 ? error : error.with(CREATED_BY_THIS_RUN);
+      return { body: await this.#verifyNotFound(notFound, request, operation) };
     }
     await this.#created.wait(request, error, operation, waits).catch((ended: unknown) => {
-      throw asKnown(ended).with({ mayBeProcessed });
+      throw asProviderError(ended).with({ mayBeProcessed });
     });
     return undefined;
   }
 
-  /** The response to a GET after a 404 that does not count; throws the 404 if it does. */
-  async #ifStillThere(
-    missing: HttpError,
+  /** The response to a GET after a 404 that does not count; throws the 404 if it counts. */
+  async #verifyNotFound(
+    notFound: HttpError,
     request: ApiRequest,
     operation: Operation,
-  ): Promise<Answer> {
-    const { mayBeProcessed } = missing;
-    const shown = await this.verification
-      .verifyMissing(missing, request, operation)
+  ): Promise<ResponseBody> {
+    const { mayBeProcessed } = notFound;
+    const found = await this.verification
+      .verifyNotFound(notFound, request, operation)
       .catch((unverified: unknown) => {
-        throw asKnown(unverified).with({ mayBeProcessed });
+        throw asProviderError(unverified).with({ mayBeProcessed });
       });
-    if (shown) return shown.answer;
-    throw missing;
+    if (found) return found.body;
+    throw notFound;
   }
 }
 
-/** Waits until the service cannot still process a request whose outcome is unknown; false if the time for it is over. */
-async function waitUntilSettled(
-  { clock, timeouts }: Shared,
+/** Waits until the service cannot still process a request with an unknown outcome; false if there is no time for the wait. */
+async function waitForProcessingToEnd(
+  { clock, timeouts }: ClientContext,
   request: ApiRequest,
   { deadline, signal, log }: Operation,
 ): Promise<boolean> {
   if (clock.now() + timeouts.headersMs >= deadline) return false;
   const cause = "the outcome is unknown, and the service may still process the request";
-  const next = `looking again for the object of ${operationOf(request)}`;
+  const next = `looking again for the object of ${requestName(request)}`;
   logWait(log, "info", next, timeouts.headersMs, cause);
   await wait(clock, timeouts.headersMs, signal);
   return true;

@@ -1,31 +1,32 @@
 import { displayPath } from "./address";
-import type { Answer } from "./answer";
-import { LONG_WAIT_MS, secondsOf } from "./attempt-log";
+import { displaySeconds, LONG_WAIT_MS } from "./attempt-log";
+import type { Operation } from "./context";
 import { type HttpError, NotYetFoundError } from "./errors";
-import { logWait, type Operation, operationOf } from "./send";
+import type { ResponseBody } from "./response";
+import { logWait, requestName } from "./send";
 import type { ApiRequest } from "./types";
 import { type Clock, timeoutText, wait } from "./wait";
 
-/** Milliseconds after its creation for which a service may not find an object yet. */
-const SETTLING_MS = 60_000;
+/** Milliseconds after its creation for which some services do not find an object yet. */
+const PROPAGATION_MS = 60_000;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * The paths that this process has just created or set. Some services answer 404 for a new object until all of their
- * machines know it: the provider waits for an object of its own, and does not take it for missing.
+ * The paths that this process has just created or set. Some services respond with 404 for a new object until all of their
+ * machines know it. The provider waits for an object that it has created, and does not take it for missing.
  */
 export class CreatedObjects {
-  /** When each path was created, the oldest first. */
+  /** The time at which each path was created, the oldest first. */
   private readonly createdAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Notes what a successful request has created or deleted. */
-  note({ method, path }: ApiRequest, answer: Answer): void {
-    if (method === "POST" && typeof answer?.id === "string")
-      this.add(`${displayPath(path)}/${answer.id}`);
+  /** Records the objects that a successful request has created or deleted. */
+  record({ method, path }: ApiRequest, body: ResponseBody): void {
+    if (method === "POST" && typeof body?.id === "string")
+      this.add(`${displayPath(path)}/${body.id}`);
     if (method === "PUT") this.add(displayPath(path));
     if (method === "DELETE") this.forget(path);
   }
@@ -33,48 +34,50 @@ export class CreatedObjects {
   /** Forgets an object whose deletion may have been processed, and everything below its path. */
   forget(path: ApiRequest["path"]): void {
     const root = displayPath(path);
-    for (const each of this.createdAt.keys())
-      if (isAtOrBelow(each, root)) this.createdAt.delete(each);
+    for (const created of this.createdAt.keys())
+      if (isAtOrBelow(created, root)) this.createdAt.delete(created);
   }
 
   /** Milliseconds since the creation of an object, if a 404 for the request may come from a service that does not find it yet. */
-  ageFor({ method, path }: ApiRequest): number | undefined {
+  ageMs({ method, path }: ApiRequest): number | undefined {
     // No run deletes an object that it has created before.
     if (method === "POST" || method === "DELETE") return undefined;
-    const asked = displayPath(path);
+    const requested = displayPath(path);
     // A GET below the path of an object may be about something that was never configured.
-    const paths = method === "GET" ? [asked] : withParents(asked);
-    const times = paths.flatMap((each) => this.createdAt.get(each) ?? []);
+    const paths = method === "GET" ? [requested] : withParents(requested);
+    const times = paths.flatMap((candidate) => this.createdAt.get(candidate) ?? []);
     const ageMs = this.clock.now() - Math.max(...times);
-    return ageMs < SETTLING_MS ? ageMs : undefined;
+    return ageMs < PROPAGATION_MS ? ageMs : undefined;
   }
 
   /**
    * Waits before a request is sent again that was answered with 404.
    *
-   * @param waited How many waits for the object came before.
+   * @param waited Number of earlier waits for the object.
    * @throws {NotYetFoundError} if the operation has no time for the wait.
    */
   async wait(
     request: ApiRequest,
-    missing: HttpError,
+    notFound: HttpError,
     operation: Operation,
     waited: number,
   ): Promise<void> {
-    const ageMs = this.ageFor(request) ?? 0;
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** waited, LONGEST_WAIT_MS);
-    if (this.clock.now() + waitMs >= operation.deadline) {
-      const problem = `${missing.operation} answered 404, though this run created the object ${secondsOf(ageMs)} s before`;
-      const next = "run the command again";
-      throw new NotYetFoundError(problem).with({
-        endedBy: timeoutText(operation),
-        consequences: [next],
-      });
-    }
+    if (this.clock.now() + waitMs >= operation.deadline)
+      throw this.notYetFound(request, notFound, operation);
     const severity = waitMs >= LONG_WAIT_MS ? "info" : "debug";
     const cause = "the service does not find yet what this run created";
-    logWait(operation.log, severity, `retrying ${operationOf(request)}`, waitMs, cause);
+    logWait(operation.log, severity, `retrying ${requestName(request)}`, waitMs, cause);
     await wait(this.clock, waitMs, operation.signal);
+  }
+
+  private notYetFound(request: ApiRequest, notFound: HttpError, operation: Operation) {
+    const age = displaySeconds(this.ageMs(request) ?? 0);
+    const problem = `${notFound.operation} answered 404, though this run created the object ${age} s before`;
+    return new NotYetFoundError(problem).with({
+      endedBy: timeoutText(operation),
+      consequences: ["run the command again"],
+    });
   }
 
   private add(path: string): void {
@@ -82,9 +85,9 @@ export class CreatedObjects {
     // A path that is created again becomes the newest.
     this.createdAt.delete(path);
     this.createdAt.set(path, now);
-    for (const [each, at] of this.createdAt) {
-      if (now - at < SETTLING_MS) return;
-      this.createdAt.delete(each);
+    for (const [created, at] of this.createdAt) {
+      if (now - at < PROPAGATION_MS) return;
+      this.createdAt.delete(created);
     }
   }
 }

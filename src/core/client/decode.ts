@@ -1,13 +1,13 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
-import { NetworkError, UnexpectedAnswerError } from "./errors";
+import { NetworkError, UnexpectedResponseError } from "./errors";
 import type { Headers } from "./headers";
 
-/** The most bytes that an answer may have, as it comes and in every step of its decoding. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Limit of a response body in bytes, as received and after each step of its decoding. */
+export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** Codings of one answer. A service has use for one; each further one costs another decoding of up to 8 MiB. */
+/** Limit of the content codings of a response. Services use a single coding; each further coding costs a decoding of up to 8 MiB. */
 const MAX_CODINGS = 5;
 
 const MAX_NAME_LENGTH = 40;
@@ -15,23 +15,23 @@ const MAX_NAME_LENGTH = 40;
 const ADVICE = "check the service, and the gateways and proxies before it";
 
 export const tooLarge = () =>
-  new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+  new UnexpectedResponseError(`the answer is larger than ${MAX_RESPONSE_BYTES} bytes`);
 
-/** The text of an answer, freed from its codings and its byte order mark. */
+/** The text of a response body, without its content codings and its byte order mark. */
 export async function decode(body: Buffer, headers: Headers): Promise<string> {
   if (body.length === 0) return "";
-  const codings = codingsOf(headers);
+  const codings = contentCodings(headers);
   if (codings.length > MAX_CODINGS) {
-    const given = `${codings.length} codings, of which this provider decodes at most ${MAX_CODINGS}`;
-    throw new UnexpectedAnswerError(`the answer is coded in ${given}; ${ADVICE}`);
+    const limit = `${codings.length} codings, of which this provider decodes at most ${MAX_CODINGS}`;
+    throw new UnexpectedResponseError(`the answer is coded in ${limit}; ${ADVICE}`);
   }
   let bytes = body;
-  for (const coding of codings.reverse()) bytes = await withoutCoding(coding, bytes);
-  return textOf(bytes, charsetOf(headers));
+  for (const coding of codings.reverse()) bytes = await decodeContent(coding, bytes);
+  return decodeText(bytes, charset(headers));
 }
 
-const codingsOf = (headers: Headers): string[] =>
-  joined(headers["content-encoding"])
+const contentCodings = (headers: Headers): string[] =>
+  joinHeader(headers["content-encoding"])
     .toLowerCase()
     .split(",")
     .map((coding) => coding.trim())
@@ -43,7 +43,7 @@ const gzip: Decoder = promisify(gunzip);
 const zlib: Decoder = promisify(inflate);
 const rawDeflate: Decoder = promisify(inflateRaw);
 
-/** By RFC 9110, section 8.4.1, `deflate` has the zlib format around it; some services leave that out. */
+/** RFC 9110, section 8.4.1, puts `deflate` into the zlib format; some services send raw deflate. */
 const deflate: Decoder = (bytes, options) =>
   ((bytes[0] ?? 0) % 16 === 8 ? zlib : rawDeflate)(bytes, options);
 
@@ -54,16 +54,16 @@ const decoders = new Map<string, Decoder>([
   ["br", promisify(brotliDecompress)],
 ]);
 
-async function withoutCoding(coding: string, bytes: Buffer): Promise<Buffer> {
+async function decodeContent(coding: string, bytes: Buffer): Promise<Buffer> {
   const decoder = decoders.get(coding);
   if (!decoder) {
-    const name = shown(coding);
-    throw new UnexpectedAnswerError(
+    const name = printable(coding);
+    throw new UnexpectedResponseError(
       `the answer is coded in ${name}, which this provider does not decode; ${ADVICE}`,
     );
   }
   try {
-    return await decoder(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
+    return await decoder(bytes, { maxOutputLength: MAX_RESPONSE_BYTES });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
@@ -73,34 +73,35 @@ async function withoutCoding(coding: string, bytes: Buffer): Promise<Buffer> {
         true,
         true,
       );
-    throw new UnexpectedAnswerError(
+    throw new UnexpectedResponseError(
       `the answer claims to be coded in ${coding}, and is not; ${ADVICE}`,
     );
   }
 }
 
-const charsetOf = (headers: Headers): string | undefined =>
-  /;\s*charset\s*=\s*"?([^";,\s]+)/i.exec(joined(headers["content-type"]))?.[1]?.toLowerCase();
+const charset = (headers: Headers): string | undefined =>
+  /;\s*charset\s*=\s*"?([^";,\s]+)/i.exec(joinHeader(headers["content-type"]))?.[1]?.toLowerCase();
 
 const UTF8 = ["utf-8", "utf8", "us-ascii", "ascii"];
 
 /**
- * JSON is UTF-8 (RFC 8259, section 8.1), and the charset of `application/json` means nothing. So ASCII is read whatever
- * charset is claimed for it, and anything else if it is UTF-8. A NUL is never a part of JSON, and always one of its UTF-16.
+ * The text of bytes. JSON is UTF-8 (RFC 8259, section 8.1), and the charset of `application/json` means nothing. So ASCII is
+ * read regardless of the declared charset, and any other text if it is UTF-8. A NUL byte shows UTF-16: JSON never contains NUL,
+ * and JSON in UTF-16 always has such bytes.
  */
-function textOf(bytes: Buffer, charset = "utf-8"): string {
-  const isUnicode = UTF8.includes(charset);
+function decodeText(bytes: Buffer, declaredCharset = "utf-8"): string {
+  const isUnicode = UTF8.includes(declaredCharset);
   const isReadable = (isUnicode ? isUtf8(bytes) : isAscii(bytes)) && !bytes.includes(0);
   // A TextDecoder skips a byte order mark.
   if (isReadable) return new TextDecoder().decode(bytes);
   const reason = isUnicode
     ? "is not in UTF-8"
-    : `is in the charset ${shown(charset)}, which this provider does not read`;
-  throw new UnexpectedAnswerError(`the answer ${reason}; ${ADVICE}`);
+    : `is in the charset ${printable(declaredCharset)}, which this provider does not read`;
+  throw new UnexpectedResponseError(`the answer ${reason}; ${ADVICE}`);
 }
 
-const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join();
+const joinHeader = (header: string | string[] | undefined): string => [header ?? []].flat().join();
 
-/** A name that the service has sent, fit for a line. */
-const shown = (name: string): string =>
+/** A name that the service has sent, as printable ASCII of limited length. */
+const printable = (name: string): string =>
   name.replace(/[^!-~]/g, "").slice(0, MAX_NAME_LENGTH) || "something unnamed";

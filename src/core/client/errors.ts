@@ -1,47 +1,49 @@
-/** What is known of a failure, beside what has failed. Each part has its place in the message. */
+/** The circumstances of a failure. Each part has its place in the message. */
 export interface Circumstances {
-  /** What was asked, as `METHOD /path`, unless the problem names it. */
+  /** The request, as `METHOD /path`, unless the problem names it. */
   readonly operation?: string | undefined;
   readonly attempts?: number;
-  /** Why there was no other attempt, if the problem does not name the reason. */
+  /** The reason why there was no other attempt, unless the problem names it. */
   readonly endedBy?: string | undefined;
+  /** True if the service may have processed the request, in any of its attempts. */
   readonly mayBeProcessed?: boolean;
-  /** What follows from the failure, or what to do about it. */
+  /** Effects of the failure, and steps for the user. */
   readonly consequences?: readonly string[];
 }
 
-/** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
+/** The base class of this provider's errors. No message contains a header or a secret, nor more of a response body than the reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
-  /** Whether the service may have processed the request that failed, in any of its attempts. */
+  /** True if the service may have processed the request that failed, in any of its attempts. */
   readonly mayBeProcessed: boolean = false;
   readonly circumstances: Circumstances = {};
 
   constructor(
-    /** What has failed, whatever the circumstances. */
+    /** The failure itself, without its circumstances. */
     readonly problem: string,
   ) {
     super(problem);
   }
 
-  /** The same failure in its circumstances: whoever catches it may know more than whoever has thrown it. */
-  with(more: Circumstances): this {
+  /** A copy with further circumstances: code that catches the error may know more than the code that threw it. */
+  with(added: Circumstances): this {
     const before = this.circumstances;
-    const consequences = [...(before.consequences ?? []), ...(more.consequences ?? [])];
-    const circumstances = { ...before, ...more, consequences };
-    const mayBeProcessed = this.mayBeProcessed || more.mayBeProcessed === true;
-    return copyOf(this, messageOf(this.problem, circumstances), { circumstances, mayBeProcessed });
+    const consequences = [...(before.consequences ?? []), ...(added.consequences ?? [])];
+    const circumstances = { ...before, ...added, consequences };
+    const mayBeProcessed = this.mayBeProcessed || added.mayBeProcessed === true;
+    const message = formatMessage(this.problem, circumstances);
+    return copyError(this, message, { circumstances, mayBeProcessed });
   }
 
-  /** The same failure as it may be shown: nothing of it holds what is taken out of its texts. */
+  /** A copy for display: neither its message nor its stack contains the texts that `redact` removes. */
   redacted(redact: (text: string) => string): this {
     const problem = redact(this.message);
-    const copy = copyOf(this, problem, { problem, circumstances: {} });
+    const copy = copyError(this, problem, { problem, circumstances: {} });
     return Object.assign(copy, { stack: redact(copy.stack ?? "") });
   }
 }
 
-function copyOf<E extends EdgeIngressError>(
+function copyError<E extends EdgeIngressError>(
   error: E,
   message: string,
   changed: Partial<EdgeIngressError>,
@@ -52,14 +54,14 @@ function copyOf<E extends EdgeIngressError>(
   });
 }
 
-function messageOf(
+/** `operation: problem (after 3 attempts; endedBy); consequence; …`, without the parts that are not set. */
+function formatMessage(
   problem: string,
   { operation, attempts = 1, endedBy, consequences = [] }: Circumstances,
 ): string {
-  const notes = [
-    ...(attempts > 1 ? [`after ${attempts} attempts`] : []),
-    ...(endedBy === undefined ? [] : [endedBy]),
-  ];
+  const notes: string[] = [];
+  if (attempts > 1) notes.push(`after ${attempts} attempts`);
+  if (endedBy !== undefined) notes.push(endedBy);
   const prefix = operation === undefined ? "" : `${operation}: `;
   const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   return [prefix + problem + suffix, ...consequences].join("; ");
@@ -73,18 +75,18 @@ export class ConfigurationError extends EdgeIngressError {
   override readonly name = "ConfigurationError";
 }
 
-export interface HttpFailure {
+export interface HttpErrorOptions {
   readonly status: number;
-  /** The API's id of the request, if its answer had one. */
+  /** The API's id of the request, if the response has it. */
   readonly requestId?: string | undefined;
-  /** Milliseconds to wait before another attempt, if the answer asked for that. */
+  /** Milliseconds to wait before another attempt, if the response asks for a wait. */
   readonly retryAfterMs?: number | undefined;
-  /** What the service says of it, without secrets and fit for a line; see `reasonOf`. */
+  /** The reason that the service gives, without secrets and on one line; see `refusalReason`. */
   readonly reason?: string | undefined;
   readonly advice: string;
 }
 
-/** The API answered with a failure status. */
+/** The response has a status of failure. */
 export class HttpError extends EdgeIngressError {
   override readonly name = "HttpError";
   override readonly mayBeProcessed: boolean;
@@ -94,7 +96,7 @@ export class HttpError extends EdgeIngressError {
 
   constructor(
     readonly operation: string,
-    { status, requestId, retryAfterMs, reason, advice }: HttpFailure,
+    { status, requestId, retryAfterMs, reason, advice }: HttpErrorOptions,
   ) {
     const request = requestId ? ` (request ${requestId})` : "";
     super(`${operation} answered ${status}${request}${reason ? `: "${reason}"` : ""}; ${advice}`);
@@ -105,38 +107,38 @@ export class HttpError extends EdgeIngressError {
   }
 }
 
-/** The answer is 404: there is no such object. */
-export const isMissing = (error: unknown): error is HttpError =>
+/** True if the response was a 404: there is no such object. */
+export const isNotFound = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 404;
 
-/** No answer came: the connection was not made, or it broke. */
+/** There was no response: the connection was not made, or it broke. */
 export class NetworkError extends EdgeIngressError {
   override readonly name = "NetworkError";
 
   constructor(
     message: string,
-    /** Whether the request may have reached the service. */
+    /** True if the request may have reached the service. */
     override readonly mayBeProcessed: boolean,
-    /** Whether another attempt may get through: not if the two cannot agree on TLS. */
+    /** True if another attempt may succeed. It cannot if client and server do not agree on TLS. */
     readonly canPass: boolean,
   ) {
     super(message);
   }
 }
 
-/** No whole answer came in time. */
+/** The response did not arrive completely in time. */
 export class TimeoutError extends EdgeIngressError {
   override readonly name = "TimeoutError";
   override readonly mayBeProcessed: boolean = true;
 }
 
-/** The answer is not what the API's reference says. */
-export class UnexpectedAnswerError extends EdgeIngressError {
-  override readonly name: string = "UnexpectedAnswerError";
+/** The response contradicts the API reference. */
+export class UnexpectedResponseError extends EdgeIngressError {
+  override readonly name: string = "UnexpectedResponseError";
   override readonly mayBeProcessed: boolean = true;
 }
 
-/** The user has cancelled the operation, in one of its waits. */
+/** The user has cancelled the operation during one of its waits. */
 export class CancelledError extends EdgeIngressError {
   override readonly name = "CancelledError";
 
@@ -145,58 +147,62 @@ export class CancelledError extends EdgeIngressError {
   }
 }
 
-/** The answer has so little of the API's form that something else may stand at the base URL. */
-export class ForeignAnswerError extends UnexpectedAnswerError {
-  override readonly name: string = "ForeignAnswerError";
+/** The response has so little of the API's form that it may come from something else at the base URL, such as a gateway. */
+export class ForeignResponseError extends UnexpectedResponseError {
+  override readonly name: string = "ForeignResponseError";
 
-  /** Something in front of the API, or in its place, has answered: `answered` says to what, and `why` what shows that. */
-  static of(answered: string, why: string): ForeignAnswerError {
-    return new ForeignAnswerError(foreignText(answered, why));
+  /**
+   * An error for a response that something in front of the API, or in its place, has sent.
+   *
+   * @param answered The response, as `METHOD /path answered 404`.
+   * @param evidence The fact that shows this.
+   */
+  static of(answered: string, evidence: string): ForeignResponseError {
+    return new ForeignResponseError(foreignText(answered, evidence));
   }
 }
 
-const foreignText = (answered: string, why: string): string =>
-  `${answered}, but the answer is not the API's: ${why}; run the command again; if that does not help, check the ` +
+const foreignText = (answered: string, evidence: string): string =>
+  `${answered}, but the answer is not the API's: ${evidence}; run the command again; if that does not help, check the ` +
   "gateway or proxy in front of the API, and edge-ingress:baseUrl";
 
-/** A request was answered with 404, and the API then shows the object. */
-export class StillThereError extends ForeignAnswerError {
-  constructor(answered: string, why: string) {
-    super(foreignText(answered, why));
+/** The response was a 404, although the API then returned the object. */
+export class StillThereError extends ForeignResponseError {
+  constructor(answered: string, evidence: string) {
+    super(foreignText(answered, evidence));
   }
 }
 
-/** A request was answered with 404 for an object that this process created a moment ago. */
+/** The response was a 404 for an object that this process created a moment ago. */
 export class NotYetFoundError extends EdgeIngressError {
   override readonly name = "NotYetFoundError";
 }
 
-/** A create was sent, and its outcome is unknown: it must not be sent again blindly. */
+/** The outcome of a create is unknown: the create must not be sent again blindly. */
 export class OutcomeUnknownError extends EdgeIngressError {
   override readonly name = "OutcomeUnknownError";
   override readonly mayBeProcessed: boolean = true;
 }
 
-/** This provider is at fault. */
+/** A bug of this provider. */
 export class ProviderBugError extends EdgeIngressError {
   override readonly name = "ProviderBugError";
 
   constructor(override readonly cause: unknown) {
     super(
-      `this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}${placeOf(cause)}`,
+      `this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}${sourceLocation(cause)}`,
     );
   }
 }
 
-function placeOf(error: unknown): string {
-  const frame =
-    error instanceof Error
-      ? error.stack?.split("\n").find((line) => /^\s+at /.test(line))
-      : undefined;
-  const [, place] = /[/\\](?:dist|src)[/\\](\S+?:\d+)/.exec(frame ?? "") ?? [];
-  return place === undefined ? "" : ` (${place.replaceAll("\\", "/")})`;
+/** The file of this package, and the line, in which an error was thrown: ` (core/client/send.js:12)`. */
+function sourceLocation(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const innermost = error.stack?.split("\n").find((line) => /^\s+at /.test(line)) ?? "";
+  const location = /[/\\](?:dist|src)[/\\](?<location>\S+?:\d+)/.exec(innermost)?.groups?.location;
+  return location === undefined ? "" : ` (${location.replaceAll("\\", "/")})`;
 }
 
-/** The error itself, if it is one of this provider's; any other is a bug. */
-export const asKnown = (error: unknown): EdgeIngressError =>
+/** The error itself if it is an error of this provider. Any other error is a bug. */
+export const asProviderError = (error: unknown): EdgeIngressError =>
   error instanceof EdgeIngressError ? error : new ProviderBugError(error);

@@ -1,5 +1,5 @@
 import { type Headers, singleHeader } from "./headers";
-import type { Incoming } from "./transport";
+import type { TransportResponse } from "./transport";
 
 /** Headers that name the end of the current rate limit. `RateLimit` has it as the parameter `t`. */
 const RESET_HEADERS = ["ratelimit", "ratelimit-reset", "x-ratelimit-reset"];
@@ -7,15 +7,18 @@ const RESET_HEADERS = ["ratelimit", "ratelimit-reset", "x-ratelimit-reset"];
 /** The longest wait for the end of a rate limit: most services allow further requests before a longer period ends. */
 const MAX_RESET_MS = 60_000;
 
-/** From these numbers on, a reset is a Unix time in seconds or milliseconds. Smaller numbers are seconds from now on. */
+/** Numbers from which on a reset is a Unix time, in seconds or milliseconds. Smaller numbers are seconds from now. */
 const UNIX_SECONDS = 1e9;
 const UNIX_MILLISECONDS = 1e12;
 
 /**
- * Milliseconds that a failure asks to wait: by `Retry-After` (RFC 9110, section 10.2.3) or, with status 429, by a header of a rate
- * limit. Undefined if no header asks for a wait.
+ * Milliseconds that the response to a failed request asks to wait: by `Retry-After` (RFC 9110, section 10.2.3) or, with status
+ * 429, by a header of a rate limit. Undefined if no header asks for a wait.
  */
-export function requestedWaitMs({ status, headers }: Incoming, nowMs: number): number | undefined {
+export function requestedWaitMs(
+  { status, headers }: TransportResponse,
+  nowMs: number,
+): number | undefined {
   const date = singleHeader(headers.date);
   const retryAfterMs = parseRetryAfter(singleHeader(headers["retry-after"]), date, nowMs);
   if (retryAfterMs !== undefined || status !== 429) return retryAfterMs;
@@ -24,8 +27,8 @@ export function requestedWaitMs({ status, headers }: Incoming, nowMs: number): n
 }
 
 /**
- * Milliseconds that a `Retry-After` asks for: in seconds, or until a date, which is relative to the response's own `Date`. A
- * malformed header asks for nothing, and neither does a date in the past: it would use up all attempts at once.
+ * Milliseconds that a `Retry-After` asks for: in seconds, or until a date, which is relative to the `Date` of the response.
+ * Undefined if the header is malformed or names a date in the past: a wait of 0 would use up all attempts at once.
  */
 export function parseRetryAfter(
   value: string | undefined,

@@ -1,86 +1,100 @@
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-/** How often, and after how long, a failed request is sent again: together the waits last 35 to 72 s, to outlast a restart. */
-export const defaultPolicy = {
-  /** Retries after the first attempt, answers with 429 not counted. */
+/** The limits of retries. */
+export interface RetryPolicy {
+  /** Retries after the first attempt. Responses with 429 do not count. */
+  readonly maxRetries: number;
+  /** Limit of all attempts, those with a 429 included. */
+  readonly maxAttempts: number;
+  /** The longest first wait in milliseconds; the shortest is half of it. Each further wait is twice as long. */
+  readonly baseDelayMs: number;
+  /** The longest wait in milliseconds if the service asks for none. */
+  readonly maxDelayMs: number;
+  /** The longest wait in milliseconds that the service may ask for. A request for a longer wait fails at once. */
+  readonly maxRetryAfterMs: number;
+}
+
+/** All waits together last 35 to 72 s, to outlast a restart of the service. */
+export const defaultPolicy: RetryPolicy = {
   maxRetries: 8,
-  /** Attempts that a rate limit may cost. */
   maxAttempts: 25,
-  /** Milliseconds that the first wait lasts at most, and half of that at least; each further one twice as long. */
   baseDelayMs: 500,
-  /** Milliseconds that no wait without a Retry-After exceeds. */
   maxDelayMs: 20_000,
-  /** Milliseconds of a Retry-After that are waited for; a longer one fails at once. */
   maxRetryAfterMs: 60_000,
 };
 
-type RetryPolicy = Readonly<typeof defaultPolicy>;
-
+/** The attempts of a request so far, all of which have failed. */
 export interface Attempts {
   readonly method: string;
   readonly failed: number;
-  /** Of them, answers with 429. */
+  /** The failed attempts with a 429. */
   readonly limited: number;
 }
 
 /** Another attempt after a wait; or the end, because no attempts are left, or for a reason to report. */
-export type Verdict =
+export type RetryDecision =
   | { readonly retryAfterMs: number }
   | { readonly isExhausted?: true; readonly reason?: string };
 
-const RETRIED = [408, 425, 429, 500, 502, 503, 504];
+const RETRIED_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
-/** What follows a failed attempt. A POST is sent again only if it surely was not processed. */
+/** Decides what follows a failed attempt. A POST is sent again only if the service surely has not processed it. */
 export function decide(
   policy: RetryPolicy,
   attempts: Attempts,
   error: EdgeIngressError,
   random: number,
-): Verdict {
-  if (!canHelp(attempts.method, error)) return {};
+): RetryDecision {
+  if (!isRetryable(attempts.method, error)) return {};
   const { failed, limited } = attempts;
   if (failed - limited > policy.maxRetries || failed >= policy.maxAttempts)
     return { isExhausted: true };
-  const asked = error instanceof HttpError ? error.retryAfterMs : undefined;
-  if (asked === undefined) return { retryAfterMs: backOff(policy, failed, random) };
-  if (asked <= policy.maxRetryAfterMs) return { retryAfterMs: asked };
-  return { reason: `the service asks to wait for ${Math.ceil(asked / 1000)} s` };
+  const requestedMs = error instanceof HttpError ? error.retryAfterMs : undefined;
+  if (requestedMs === undefined) return { retryAfterMs: backoffMs(policy, failed, random) };
+  if (requestedMs <= policy.maxRetryAfterMs) return { retryAfterMs: requestedMs };
+  return { reason: `the service asks to wait for ${Math.ceil(requestedMs / 1000)} s` };
 }
 
-/** Whether the same request may be sent again, and may get another answer. */
-function canHelp(method: string, error: EdgeIngressError): boolean {
+/** True if the same request may be sent again, and may get another response. */
+function isRetryable(method: string, error: EdgeIngressError): boolean {
+  const isPost = method === "POST";
   if (error instanceof HttpError)
-    return method === "POST" ? error.status === 429 : RETRIED.includes(error.status);
-  if (error instanceof NetworkError)
-    return error.canPass && (method !== "POST" || !error.mayBeProcessed);
-  return error instanceof TimeoutError && method !== "POST";
+    return isPost ? error.status === 429 : RETRIED_STATUSES.includes(error.status);
+  if (error instanceof NetworkError) return error.canPass && !(isPost && error.mayBeProcessed);
+  return error instanceof TimeoutError && !isPost;
 }
 
-/** Equal jitter, from half of a growing limit up to it: clients come back one by one, and all try for a known time. */
-const backOff = (
+/**
+ * Exponential backoff with equal jitter, from half of the limit up to it: after an outage, clients come back one by one, and the
+ * total time of all retries is known.
+ */
+function backoffMs(
   { baseDelayMs, maxDelayMs }: RetryPolicy,
   failed: number,
   random: number,
-): number => Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
+): number {
+  const limitMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1));
+  return Math.floor((limitMs * (1 + random)) / 2);
+}
 
 /**
- * Each request may use its full retry budget. Once one has exhausted it, the others stop retrying until the service
- * answers again. Retries do not flood the service: their waits grow, and few requests are in flight at a time. One
- * budget for all requests would fail more of them the more there are.
+ * Each request may use its full retry budget. Once a request has exhausted it, all others stop retrying until the service
+ * responds again. Retries do not flood the service: their waits grow, and few requests are in flight at a time. A shared
+ * budget would fail more requests the more there are.
  */
 export class CircuitBreaker {
   isOpen = false;
-  private isReported = false;
+  private isWaitReported = false;
 
   close(): void {
     this.isOpen = false;
-    this.isReported = false;
+    this.isWaitReported = false;
   }
 
-  /** Whether to report that requests wait for the service: once, until it answers. */
-  reportsWait(): boolean {
-    const isFirst = !this.isReported;
-    this.isReported = true;
+  /** True if the caller has to report that requests wait for the service: once, until it responds again. */
+  shouldReportWait(): boolean {
+    const isFirst = !this.isWaitReported;
+    this.isWaitReported = true;
     return isFirst;
   }
 }

@@ -1,19 +1,19 @@
-import { HttpError, UnexpectedAnswerError } from "./errors";
-import type { Operation } from "./send";
+import type { Operation } from "./context";
+import { HttpError, UnexpectedResponseError } from "./errors";
 import { type Clock, wait, waitFor } from "./wait";
 
-/** Milliseconds from the start of a lookup to the start of the next. */
+/** Milliseconds from the start of a lookup to the start of the next lookup. */
 const INTERVAL_MS = 1_000;
 
 /**
- * A lookup that operations share: one runs at a time, and at most one starts per second. An operation needs a response that
- * is newer than its own, so it joins a lookup only if that has not started yet.
+ * A lookup that operations share. A single lookup runs at a time, and at most one starts per second. An operation needs a result
+ * that is newer than its own response, so it joins a lookup only if the lookup has not started yet.
  */
 export class SharedLookup<T> {
-  /** The lookup that has not started. */
-  private next: Promise<T> | undefined;
-  /** The lookup that has started, and has no result. */
-  private current: Promise<T> | undefined;
+  /** The lookup that has not started yet. */
+  private pending: Promise<T> | undefined;
+  /** The lookup that is running. */
+  private running: Promise<T> | undefined;
   private startedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -26,8 +26,8 @@ export class SharedLookup<T> {
    * cancellation of that operation, this operation starts its own.
    */
   async find(operation: Operation): Promise<T> {
-    while (this.next) {
-      const joined = this.next.then(
+    while (this.pending) {
+      const joined = this.pending.then(
         (found) => ({ found }),
         (error: unknown) => {
           if (failsForAll(error)) throw error;
@@ -37,40 +37,40 @@ export class SharedLookup<T> {
       const result = await waitFor(this.clock, joined, operation);
       if (result) return result.found;
     }
-    this.next = this.startInTurn(operation);
-    return this.next;
+    this.pending = this.startInTurn(operation);
+    return this.pending;
   }
 
   private async startInTurn(operation: Operation): Promise<T> {
     try {
       await this.awaitTurn(operation);
     } finally {
-      this.next = undefined;
+      this.pending = undefined;
     }
     this.startedAt = this.clock.now();
-    this.current = this.lookUp(operation);
+    this.running = this.lookUp(operation);
     try {
-      return await this.current;
+      return await this.running;
     } finally {
-      this.current = undefined;
+      this.running = undefined;
     }
   }
 
   private async awaitTurn(operation: Operation): Promise<void> {
-    const isOver = this.current?.catch(() => undefined);
-    if (isOver) await waitFor(this.clock, isOver, operation);
-    const left = this.startedAt + INTERVAL_MS - this.clock.now();
-    if (left > 0) await wait(this.clock, left, operation.signal);
+    const ended = this.running?.catch(() => undefined);
+    if (ended) await waitFor(this.clock, ended, operation);
+    const leftMs = this.startedAt + INTERVAL_MS - this.clock.now();
+    if (leftMs > 0) await wait(this.clock, leftMs, operation.signal);
   }
 }
 
-/** Statuses of refusals that pass: a timeout, a request that comes too early, and a rate limit. */
-const PASSING = [408, 425, 429];
+/** Statuses of temporary refusals: a timeout, a request that comes too early, and a rate limit. */
+const TEMPORARY_REFUSALS = [408, 425, 429];
 
-/** Whether a lookup would fail for every operation, and not only for the operation that started it. */
+/** True if a lookup would fail for every operation, and not only for the operation that started it. */
 const failsForAll = (error: unknown): boolean =>
-  error instanceof UnexpectedAnswerError ||
+  error instanceof UnexpectedResponseError ||
   (error instanceof HttpError &&
     error.status >= 400 &&
     error.status < 500 &&
-    !PASSING.includes(error.status));
+    !TEMPORARY_REFUSALS.includes(error.status));

@@ -1,38 +1,38 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "../schema/object-address";
-import { decode, MAX_ANSWER_BYTES, tooLarge } from "./decode";
+import { decode, MAX_RESPONSE_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
 import type { Headers } from "./headers";
 import { MAX_TIMER_MS, type Timeouts } from "./wait";
 
-const LATE = "timed out waiting for the response; check the network";
+const TIMED_OUT = "timed out waiting for the response; check the network";
 
-export interface Outgoing {
+export interface TransportRequest {
   readonly url: URL;
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface Incoming {
+export interface TransportResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Decoded; no JSON if the status is one of failure, and the body cannot be decoded. */
+  /** The decoded body. If the body of a failure cannot be decoded, a text that is not JSON. */
   readonly text: string;
 }
 
-/** Sends one request, once, and gives up after these milliseconds. */
-export type Transport = (outgoing: Outgoing, withinMs: number) => Promise<Incoming>;
+/** Sends a request once, and gives up after `withinMs` milliseconds. */
+export type Transport = (request: TransportRequest, withinMs: number) => Promise<TransportResponse>;
 
-/** A transport over kept-alive connections of its own: through the proxy of the environment, but never to loopback. */
+/** A transport with its own pool of kept-alive connections. It uses the proxy of the environment, but not for loopback. */
 export function createTransport(base: URL, timeouts: Timeouts): Transport {
   const dispatcher = dispatcherFor(base, timeouts);
   return async ({ url, ...outgoing }, withinMs) => {
     const deadline = startDeadline(withinMs);
     let isSent = false;
-    // The service has nothing of a request until a connection begins to write it. The code of an error does not show that: TLS
-    // can fail in the handshake, and in the middle of an answer.
-    const noting = dispatcher.compose((dispatch) => (options, handler) => {
+    // The service has received nothing until a connection begins to write the request. The code of an error does not show this:
+    // TLS can fail in the handshake, and in the middle of a response.
+    const observedDispatcher = dispatcher.compose((dispatch) => (options, handler) => {
       const onRequestStart: typeof handler.onRequestStart = handler.onRequestStart?.bind(handler);
       handler.onRequestStart = (controller, context) => {
         isSent = true;
@@ -43,8 +43,8 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
     try {
       const { signal } = deadline;
       return await Promise.race([
-        exchange(url, { ...outgoing, dispatcher: noting, signal }),
-        deadline.missed,
+        exchange(url, { ...outgoing, dispatcher: observedDispatcher, signal }),
+        deadline.timeout,
       ]);
     } catch (error) {
       throw classify(error as Error, isSent);
@@ -55,19 +55,19 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
 }
 
 /**
- * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until it ends.
- * undici obeys a signal only when it has a connection, so there is a promise beside it.
+ * A deadline that leaves no timer or listener behind when it is cleared, unlike `AbortSignal.timeout`. undici obeys a signal only
+ * when it has a connection, so there is a promise as well.
  */
 function startDeadline(withinMs: number) {
   const controller = new AbortController();
-  const { promise: missed, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const end = () => {
-    const late = new TimeoutError(LATE);
-    controller.abort(late);
-    reject(late);
+    const error = new TimeoutError(TIMED_OUT);
+    controller.abort(error);
+    reject(error);
   };
   const timer = setTimeout(end, Math.min(withinMs, MAX_TIMER_MS));
-  return { signal: controller.signal, missed, clear: () => clearTimeout(timer) };
+  return { signal: controller.signal, timeout, clear: () => clearTimeout(timer) };
 }
 
 function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): Dispatcher {
@@ -84,7 +84,7 @@ function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): D
       ...options,
       connectTimeout: connectMs,
       clientFactory: (origin, poolOptions) =>
-        new Tunnels(origin, { ...poolOptions, headersTimeout: connectMs }),
+        new ProxyPool(origin, { ...poolOptions, headersTimeout: connectMs }),
     });
   } catch {
     throw new ConfigurationError(
@@ -93,13 +93,17 @@ function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): D
   }
 }
 
-/** Connections through a proxy. Whatever goes wrong before they stand, the request was not sent. */
-class Tunnels extends Pool {
+/** Connections through a proxy. If a connection cannot be established, the request was not sent. */
+class ProxyPool extends Pool {
   override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
   override connect(): void;
   override async connect(options?: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
     const data = await super.connect(options as Dispatcher.ConnectOptions).catch((cause: Error) => {
-      throw new NetworkError(proxyFailure(codeOf(cause)), false, !TLS.test(codeOf(cause)));
+      throw new NetworkError(
+        proxyFailure(errorCode(cause)),
+        false,
+        !TLS_FAILURE.test(errorCode(cause)),
+      );
     });
     if (data.statusCode === 200) return data;
     data.socket.destroy();
@@ -110,53 +114,57 @@ class Tunnels extends Pool {
 const proxyFailure = (cause: string): string =>
   `the proxy made no connection (${cause}); check the environment variable HTTPS_PROXY`;
 
-async function exchange(url: URL, options: Parameters<typeof request>[1]): Promise<Incoming> {
+async function exchange(
+  url: URL,
+  options: Parameters<typeof request>[1],
+): Promise<TransportResponse> {
   const { statusCode: status, headers, body } = await request(url, options);
   const isFailure = status < 200 || status > 299;
-  const text = await decode(await bytesOf(body), headers).catch((error: unknown) => {
-    // The status decides then. The body counts as one that is not JSON, and not as an empty one: see `shapeOf`.
+  const text = await decode(await readBytes(body), headers).catch((error: unknown) => {
+    // The status decides. The text must not be JSON, nor empty: an empty text would count as a response without a body.
     if (isFailure) return "\ufffd";
     throw error;
   });
   return { status, headers, text };
 }
 
-async function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+async function readBytes(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw tooLarge();
+    if (bytes > MAX_RESPONSE_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
+/** The error of a failed exchange, which names the cause and the next step. */
 function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-    return new TimeoutError(LATE);
-  // undici ends the connection when 100 Continue comes, for which it never asks; RFC 9110, section 15.2, has a client pass over
-  // it. No option changes that, and nothing else breaks a connection with this message.
+    return new TimeoutError(TIMED_OUT);
+  // undici never asks for 100 Continue, and ends the connection if it comes, although RFC 9110, section 15.2, has a client
+  // ignore it. No option changes that, and no other failure has this message.
   if (error instanceof errors.SocketError && error.message === "bad response")
-    return new NetworkError(UNASKED_CONTINUE, true, true);
-  const code = codeOf(error);
-  const isUntrusted = !isSent && TLS.test(code);
+    return new NetworkError(UNREQUESTED_CONTINUE, true, true);
+  const code = errorCode(error);
+  const isUntrusted = !isSent && TLS_FAILURE.test(code);
   const advice = isSent ? "check the network" : "check edge-ingress:baseUrl and the network";
   return new NetworkError(
-    `no response (${code}); ${isUntrusted ? adviceOnTls(code) : advice}`,
+    `no response (${code}); ${isUntrusted ? tlsAdvice(code) : advice}`,
     isSent,
     !isUntrusted,
   );
 }
 
-const UNASKED_CONTINUE =
+const UNREQUESTED_CONTINUE =
   "the service, or a proxy before it, sent 100 Continue, which it was not asked for; it must not do so " +
   "for requests without the header Expect";
 
-const adviceOnTls = (code: string): string =>
+const tlsAdvice = (code: string): string =>
   TLS_ADVICE[code] ??
-  `check edge-ingress:baseUrl; if a private CA has signed the certificate, ${adviceOnCa()}`;
+  `check edge-ingress:baseUrl; if a private CA has signed the certificate, ${caAdvice()}`;
 
 const TLS_ADVICE: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER:
@@ -164,14 +172,14 @@ const TLS_ADVICE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host: check edge-ingress:baseUrl",
 };
 
-/** Node.js skips a file that it cannot read, and most engines hide the warning. */
-const adviceOnCa = (): string =>
+/** Node.js ignores a file that it cannot read, and most engines hide its warning. */
+const caAdvice = (): string =>
   process.env.NODE_EXTRA_CA_CERTS
     ? "check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's certificate"
     : "set NODE_EXTRA_CA_CERTS to the CA's file";
 
-/** Codes of failures to agree on TLS, which no other attempt mends. */
-const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
+/** Codes of failures to agree on TLS. Another attempt fails, too. */
+const TLS_FAILURE = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
-/** The error's code, as `ECONNREFUSED`; its message may hold more than a user should read. */
-const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;
+/** The error's code, as `ECONNREFUSED`; its message may contain more than a user should read. */
+const errorCode = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;

@@ -1,7 +1,8 @@
 import type { Log } from "../schema/problem";
 import type { WireObject } from "../schema/values";
 import type { Address } from "./address";
-import type { Answer, Redact } from "./answer";
+import type { Redact } from "./refusal-reason";
+import type { ResponseBody } from "./response";
 import type { Transport } from "./transport";
 import type { Clock, Timeouts } from "./wait";
 
@@ -11,26 +12,26 @@ export interface ApiRequest {
   readonly body?: WireObject;
 }
 
-/** Where requests go, with which key, and how much is done to get an answer. */
+/** The address and key of the API, and the limits of requests. */
 export interface ClientOptions {
   readonly apiKey: string;
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
-  /** Where the key came from, and what follows from that, for the message of a 401. */
+  /** Source of the key, for the message of a 401. */
   readonly apiKeySource: string;
-  /** Milliseconds that one operation may take, all attempts together. */
+  /** Time limit of an operation in milliseconds, all attempts together. */
   readonly operationTimeoutMs: number;
   readonly maxConcurrency: number;
-  /** Retries of a failed request, those after a 429 not counted. */
+  /** Retries of a failed request. Retries after a 429 do not count. */
   readonly maxRetries: number;
-  /** The collections that have a list. The first list shows whether the API responds at all. */
+  /** The collections that have a list. The client requests the first list to find out whether the API responds at all. */
   readonly collections: readonly ListedCollection[];
   readonly log?: Log | undefined;
-  /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
+  /** Time limits of the parts of an attempt. Default: 10 s to connect, 60 s and 30 s for the response. */
   readonly timeouts?: Timeouts | undefined;
-  /** Time and chance. Default: the machine's. */
+  /** Source of time and random numbers. Default: the machine's. */
   readonly clock?: Clock | undefined;
-  /** Sends one request. Default: over HTTP. */
+  /** Sends a request. Default: over HTTP. */
   readonly transport?: Transport | undefined;
 }
 
@@ -45,39 +46,39 @@ export interface ListedCollection {
 }
 
 export interface OperationOptions {
-  /** Milliseconds that it may take, all attempts together. Default: as the client's options say. */
+  /** Time limit of the operation in milliseconds, all attempts together. Default: that of the client. */
   readonly timeoutMs?: number | undefined;
-  /** Shows the user a message. Default: as the client's options say. */
+  /** Log of the operation. Default: that of the client. */
   readonly log?: Log | undefined;
-  /** Takes the operation's secrets out of what the service says of a failure, which is shown then. */
+  /** Takes the secrets of the operation out of the reason that the service gives for a failure. Without it, errors leave out the reason. */
   readonly redact?: Redact | undefined;
-  /** Ends every wait of the operation. A request that is under way is not given up: it may have changed something. */
+  /** Ends every wait of the operation. A request in flight continues, because it may have changed something. */
   readonly signal?: AbortSignal | undefined;
-  /** The state has the object of the operation, and would lose it by the 404 of a gateway. Default: no. */
+  /** True if the state contains the object of the operation, and would lose it by the 404 of a gateway. Default: false. */
   readonly isManaged?: boolean;
 }
 
 export interface Client {
   /**
-   * What the API answers. Whether it is the object that was asked for, the caller has to check.
+   * The body of the response. The caller has to check whether it is about the requested object.
    *
-   * @throws {HttpError} if the API answers with a failure status; a 404 of something else is a {@link ForeignAnswerError}, and
+   * @throws {HttpError} if the API responds with a status of failure; a 404 of something else is a {@link ForeignResponseError}, and
    *   that for an object which this client has just created a {@link NotYetFoundError}, if it lasts.
-   * @throws {EdgeIngressError} if there is no answer, or neither of these, after all attempts.
+   * @throws {EdgeIngressError} if there is no response, or the response is not valid, after all attempts.
    */
-  request(request: ApiRequest): Promise<Answer>;
-  /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
+  request(request: ApiRequest): Promise<ResponseBody>;
+  /** A client for an operation, whose requests and waits share a deadline. Without it, each request has its own deadline. */
   begin(options?: OperationOptions): Client;
-  /** Waits until the service can no longer be at work on a request that has failed; false if there is not the time for it. */
-  waitUntilSettled(request: ApiRequest): Promise<boolean>;
+  /** Waits until the service cannot still process a request that has failed. False if the operation has no time for the wait. */
+  waitForProcessingToEnd(request: ApiRequest): Promise<boolean>;
   /**
-   * Makes sure that the base URL answers as the API does, at this time; else throws a {@link ForeignAnswerError}.
+   * Makes sure that the API responds at the base URL; otherwise throws a {@link ForeignResponseError}.
    *
-   * @param answered What is in question, as the beginning of a message: `GET /x answered nothing`.
+   * @param answered The response to verify, as the beginning of a message: `GET /x answered nothing`.
    */
   verify(answered: string): Promise<void>;
-  /** Waits for something that others do, for as long as the operation may last: its end is an error. */
+  /** Waits for a promise. If the operation is cancelled or its time is over, the wait ends with an error. */
   waitFor<T>(event: Promise<T>): Promise<T>;
-  /** Milliseconds by which the service's clock was ahead with this answer or list item; 0 if the answer has no date. */
-  skewMs(answer: object): number;
+  /** Milliseconds by which the service's clock was ahead in the response of this body or list item; 0 without a `Date`. */
+  skewMs(received: object): number;
 }

@@ -1,38 +1,46 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors";
 
-/** Time and chance. */
-export const systemClock = {
-  /** Monotonic milliseconds. */
+/** A source of time and random numbers. */
+export interface Clock {
+  /** Monotonic time in milliseconds. */
+  now(): number;
+  /** Waits. Ends early, with an error, if the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Schedules an action, and returns a function that cancels it. */
+  after(ms: number, action: () => void): () => void;
+  /** A random number from 0 to 1. */
+  random(): number;
+}
+
+/** The longest time of a timer of Node.js, 24.8 days: a longer timer would fire at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
   now: () => performance.now(),
-  /** Ends early, with an error, when the signal is aborted. */
-  sleep: (ms: number, signal?: AbortSignal): Promise<void> =>
-    sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
-  /** Does something later, unless what is returned is called before. */
-  after: (ms: number, action: () => void): (() => void) => {
+  sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
+  after: (ms, action) => {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
-  /** From 0 to 1. */
   random: () => Math.random(),
 };
 
-export type Clock = typeof systemClock;
+/** Limits of the parts of an attempt, in milliseconds. */
+export interface Timeouts {
+  /** Time to connect, and for a proxy to connect. */
+  readonly connectMs: number;
+  /** Time from the request to the head of the response. */
+  readonly headersMs: number;
+  /** Time between two parts of the response body. */
+  readonly bodyMs: number;
+}
 
-/** Milliseconds that the parts of one attempt may take. */
-export const defaultTimeouts = {
-  /** To connect, and to have a proxy connect. */
+export const defaultTimeouts: Timeouts = {
   connectMs: 10_000,
-  /** From the request to the head of the answer. */
   headersMs: 60_000,
-  /** Between two parts of the answer's body. */
   bodyMs: 30_000,
 };
-
-export type Timeouts = Readonly<typeof defaultTimeouts>;
-
-/** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError();
@@ -51,29 +59,32 @@ export async function wait(
   });
 }
 
-/** What may end the wait for something that others do. */
+/** The end of the waits of an operation. */
 export interface Deadline {
-  /** By the clock. */
+  /** Time of the clock, in milliseconds. */
   readonly deadline: number;
-  /** What the deadline is and where it comes from, as messages say it. */
+  /** The time limit and the setting that it comes from, for messages. */
   readonly limit: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why an operation ends at its deadline. */
+/** The reason of an operation that ends at its deadline. */
 export const timeoutText = ({ limit }: Pick<Deadline, "limit">): string => `gave up after ${limit}`;
 
-/** What others come to, who are left as they are if the signal or the deadline ends the wait before that: with an error. */
+/**
+ * Waits for a promise until the deadline or the abort signal, which end the wait with an error. The work behind the promise
+ * continues.
+ */
 export async function waitFor<T>(clock: Clock, event: Promise<T>, limits: Deadline): Promise<T> {
   const { deadline, signal } = limits;
-  const ended = new AbortController();
-  const ends = AbortSignal.any(signal ? [ended.signal, signal] : [ended.signal]);
-  const missed = wait(clock, Math.max(0, deadline - clock.now()), ends).then((): never => {
+  const finished = new AbortController();
+  const stopTimer = AbortSignal.any(signal ? [finished.signal, signal] : [finished.signal]);
+  const timeout = wait(clock, Math.max(0, deadline - clock.now()), stopTimer).then((): never => {
     throw new TimeoutError(timeoutText(limits));
   });
   try {
-    return await Promise.race([event, missed]);
+    return await Promise.race([event, timeout]);
   } finally {
-    ended.abort();
+    finished.abort();
   }
 }

@@ -1,8 +1,8 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields, items } from "../schema/field";
+import { fields, items } from "../schema/row-types";
 import { boolean, string } from "../schema/rows";
 
-/** Arguments that every resource of the account takes. */
+/** The arguments that every resource of the account has. */
 export interface DescribedArgs {
   /**
    * Human-readable description, at most 255 bytes of UTF-8. Default: none. If you remove the argument, the field is
@@ -31,7 +31,7 @@ export const accountFields = fields<DescribedArgs, LocatedOutputs>()({
   uri: string({ output: true }),
 });
 
-/** What every module has. */
+/** The arguments that every module has. */
 export interface ModuleArgs {
   /** Whether the module is active. Default: true. */
   enabled?: Input<boolean | undefined>;
@@ -54,7 +54,7 @@ export const ref = items<Ref>()({
   uri: string({ required: true }),
 });
 
-/** What every module resource takes beside its module's own arguments. */
+/** The arguments that every module resource has in addition to those of its module. */
 export interface AdoptArgs {
   /**
    * Whether to replace a different configuration that is in force and that this stack did not create. A module that is
@@ -64,13 +64,13 @@ export interface AdoptArgs {
   adopt?: Input<boolean | undefined>;
 }
 
-/** Where a module of an edge is. */
+/** The arguments for the address of a module of an edge. */
 export interface EdgeModuleArgs extends AdoptArgs {
   /** Id of the edge. Required. Forces replacement: the module is set on the new edge, then deleted from the old edge. */
   edgeId: Input<string>;
 }
 
-/** Where a module of a route is. */
+/** The arguments for the address of a module of a route. */
 export interface RouteModuleArgs extends EdgeModuleArgs {
   /**
    * Id of the route. Required. Forces replacement: the module is set on the new route, then deleted from the old

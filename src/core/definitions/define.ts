@@ -2,37 +2,43 @@ import { uncapitalized } from "../schema/case";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { bodyRows } from "../schema/field";
 
-/** What every definition has that follows from its type. */
-const namesOf = (type: string) => ({
+/** The members of a definition that follow from its type. */
+const typeMembers = (type: string) => ({
   type,
   name: uncapitalized(type),
   token: dynamicToken(type),
   pluginToken: pluginToken(type),
 });
 
-type Derived = "kind" | "name" | "token" | "pluginToken";
+type TypeMembers = "name" | "token" | "pluginToken";
 
-/** Defines a kind of object that has an id of its own. Its path ends with it. */
-export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(
-  definition: D,
-) => ({
+/** The members of a collection's definition that its file declares. */
+type DeclaredCollection = Omit<CollectionDefinition, TypeMembers | "kind" | "createdAtOutput">;
+
+/** Defines an object with an id of its own. The path ends with the id. */
+export const collection = <const D extends DeclaredCollection>(definition: D) => ({
   kind: "collection" as const,
-  madeAt: "createdAt",
-  ...namesOf(definition.type),
+  createdAtOutput: "createdAt",
+  ...typeMembers(definition.type),
   ...definition,
 });
 
+/** The members of a module's definition that its file declares. */
+type DeclaredSingleton = Omit<
+  SingletonDefinition,
+  TypeMembers | "kind" | "switchedBy" | "adoptedBy" | "configuredBy"
+>;
+
 /** Defines a module that is a resource of its own. */
-export function singleton(
-  definition: Omit<SingletonDefinition, Derived | "switchedBy" | "adoptedBy" | "configuredBy">,
-): SingletonDefinition {
+export function singleton(definition: DeclaredSingleton): SingletonDefinition {
   const switchedBy = "enabled";
+  const bodyArguments = bodyRows(definition.fields).map(([key]) => key);
   return {
     kind: "singleton",
     switchedBy,
     adoptedBy: "adopt",
-    configuredBy: bodyRows(definition.fields).flatMap(([key]) => (key === switchedBy ? [] : [key])),
-    ...namesOf(definition.type),
+    configuredBy: bodyArguments.filter((key) => key !== switchedBy),
+    ...typeMembers(definition.type),
     ...definition,
   };
 }
@@ -43,10 +49,10 @@ export const dynamicToken = (type: string): string => `pulumi-nodejs:dynamic/edg
 /** The type token of a resource of the plugin. Permanent. */
 export const pluginToken = (type: string): string => `edge-ingress:index:${type}`;
 
-/** The class that a type token names, in either form; `undefined` for a type of another package. */
-export const classIn = (token: string): string | undefined =>
+/** The class of a type token, of a dynamic resource or of the plugin; `undefined` for a type of another package. */
+export const resourceClassName = (token: string): string | undefined =>
   /^(?:pulumi-nodejs:dynamic\/edge-ingress|edge-ingress:index):(\w+)$/.exec(token)?.[1];
 
-/** Whether a type token is of a dynamic resource of this package. */
+/** True if a type token belongs to a dynamic resource of this package. */
 export const isDynamic = (token: string): boolean =>
-  classIn(token) !== undefined && token.startsWith("pulumi-nodejs:");
+  resourceClassName(token) !== undefined && token.startsWith("pulumi-nodejs:");

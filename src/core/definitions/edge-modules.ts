@@ -1,6 +1,7 @@
 import { snakeCase } from "../schema/case";
 import type { ExternalDefinition } from "../schema/definition";
-import { fields, type Table } from "../schema/field";
+import type { Table } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { object, objects, string } from "../schema/rows";
 import { type EdgeModuleArgs, edgeModule, type Ref, ref } from "./common";
 import { singleton } from "./define";
@@ -45,7 +46,7 @@ const mutualTlsTable = fields<EdgeMutualTlsArgs, EdgeMutualTlsOutputs>()({
   certificateAuthorities: objects(ref, { output: true, repeats: ["certificateAuthorityIds"] }),
 });
 
-const edge = (name: string, protocol: string) =>
+const externalEdge = (name: string, protocol: string) =>
   ({
     kind: "external",
     name,
@@ -53,30 +54,36 @@ const edge = (name: string, protocol: string) =>
     path: `/edges/${protocol}/{edge_id}`,
   }) as const;
 
-const httpsEdge = edge("httpsEdge", "https");
-const tlsEdge = edge("tlsEdge", "tls");
-const tcpEdge = edge("tcpEdge", "tcp");
+const httpsEdge = externalEdge("httpsEdge", "https");
+const tlsEdge = externalEdge("tlsEdge", "tls");
+const tcpEdge = externalEdge("tcpEdge", "tcp");
 
-const onEdge = (type: string, of: ExternalDefinition, module: string, table: Table) =>
+/** Defines a module of an edge as a resource. */
+const edgeModuleResource = (type: string, edge: ExternalDefinition, module: string, table: Table) =>
   singleton({
     type,
     title: "Edge-level modules",
-    of,
+    of: edge,
     module,
-    path: `${of.path}/${snakeCase(module)}`,
+    path: `${edge.path}/${snakeCase(module)}`,
     fields: table,
   });
 
-export const httpsEdgeMutualTls = onEdge(
+export const httpsEdgeMutualTls = edgeModuleResource(
   "HttpsEdgeMutualTls",
   httpsEdge,
   "mutualTls",
   mutualTlsTable,
 );
 
-export const tlsEdgeMutualTls = onEdge("TlsEdgeMutualTls", tlsEdge, "mutualTls", mutualTlsTable);
+export const tlsEdgeMutualTls = edgeModuleResource(
+  "TlsEdgeMutualTls",
+  tlsEdge,
+  "mutualTls",
+  mutualTlsTable,
+);
 
-export const tcpEdgeBackend = onEdge(
+export const tcpEdgeBackend = edgeModuleResource(
   "TcpEdgeBackend",
   tcpEdge,
   "backend",
@@ -87,7 +94,7 @@ export const tcpEdgeBackend = onEdge(
   }),
 );
 
-export const httpsEdgeTlsTermination = onEdge(
+export const httpsEdgeTlsTermination = edgeModuleResource(
   "HttpsEdgeTlsTermination",
   httpsEdge,
   "tlsTermination",

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { boolean, object, objects, oneOf, string } from "../schema/rows";
 import { accountFields, type DescribedArgs, type LocatedOutputs, type Ref, ref } from "./common";
 import { collection } from "./define";
@@ -37,8 +37,8 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
   samlServiceProvider?: SamlServiceProvider | undefined;
 }
 
-/** What an output has that repeats an argument, and is absent without it. */
-const toldOf = <const Argument extends string>(argument: Argument) =>
+/** The options of an output that repeats an argument, and is absent without it. */
+const repeatedArgument = <const Argument extends string>(argument: Argument) =>
   ({ output: true, presentWith: argument, repeats: [argument] }) as const;
 
 /** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
@@ -54,9 +54,9 @@ export const httpsEdgeRoute = collection({
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
     match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),
-    backendRef: object(ref, { ...toldOf("backend"), readFrom: "backend.backend" }),
+    backendRef: object(ref, { ...repeatedArgument("backend"), readFrom: "backend.backend" }),
     ipPolicies: objects(ref, {
-      ...toldOf("ipRestriction"),
+      ...repeatedArgument("ipRestriction"),
       readFrom: "ip_restriction.ip_policies",
     }),
     samlServiceProvider: object(samlServiceProvider, {

@@ -1,4 +1,4 @@
-/** Every kind of object: a file gives its definition, and the types of its arguments and outputs. */
+/* Every resource type: each file exports definitions, and the types of their arguments and outputs. */
 export * from "./agent-ingress";
 export * from "./edge-modules";
 export * from "./event-destination";

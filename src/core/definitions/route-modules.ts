@@ -22,8 +22,8 @@ export interface HttpsEdgeRouteWebsocketTcpConverterArgs
   extends RouteModuleArgs,
     WebsocketTcpConverterArgs {}
 
-/** Its table is that of the route's argument, behind the ids of its path. */
-const onRoute = (name: string, module: keyof typeof moduleSegments) =>
+/** Defines a module of a route as a resource. Its table is the table of the route's argument, with the ids in its path. */
+const routeModuleResource = (name: string, module: keyof typeof moduleSegments) =>
   singleton({
     type: httpsEdgeRoute.type + name,
     title: "Route modules",
@@ -33,16 +33,16 @@ const onRoute = (name: string, module: keyof typeof moduleSegments) =>
     fields: { ...routeModule, ...routeModules[module] },
   });
 
-export const httpsEdgeRouteWebhookVerification = onRoute(
+export const httpsEdgeRouteWebhookVerification = routeModuleResource(
   "WebhookVerification",
   "webhookVerification",
 );
 
-export const httpsEdgeRouteOAuth = onRoute("OAuth", "oauth");
+export const httpsEdgeRouteOAuth = routeModuleResource("OAuth", "oauth");
 
-export const httpsEdgeRouteJwtValidation = onRoute("JwtValidation", "jwtValidation");
+export const httpsEdgeRouteJwtValidation = routeModuleResource("JwtValidation", "jwtValidation");
 
-export const httpsEdgeRouteWebsocketTcpConverter = onRoute(
+export const httpsEdgeRouteWebsocketTcpConverter = routeModuleResource(
   "WebsocketTcpConverter",
   "websocketTcpConverter",
 );

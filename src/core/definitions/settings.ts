@@ -1,8 +1,8 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { oneOf, string, uint32 } from "../schema/rows";
 
-/** What becomes of a route whose deletion the service does not offer; see `ProviderArgs.routeDeletion`. */
+/** The deletion of routes, which the API reference does not have; see `ProviderArgs.routeDeletion`. */
 export type RouteDeletion = "delete" | "disable" | "retain" | "require";
 
 /** Arguments of a `Provider`. In the npm package, an absent argument falls back to stack config before the environment. */
@@ -56,15 +56,15 @@ export const settings = fields<ProviderArgs>()({
 });
 
 /** The names in the setting `plaintextNames`, in lower case. */
-export const plaintextNamesIn = (setting: unknown): ReadonlySet<string> =>
+export const parsePlaintextNames = (setting: unknown): ReadonlySet<string> =>
   new Set(
     String(setting ?? "")
       .split(",")
       .map((name) => name.trim().toLowerCase()),
   );
 
-/** Where a `Provider` says that it took the key from: its argument, or stack config. */
+/** The setting by which a `Provider` passes on the source of its key: its argument, or stack config. */
 export const API_KEY_SOURCE = "edge-ingress:apiKeySource";
 
-/** Of the settings in stack config, and of the types. */
+/** Namespace of the settings in stack config, and package name in type tokens. */
 export const NAMESPACE = "edge-ingress";

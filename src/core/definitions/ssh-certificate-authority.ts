@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { oneOf, string } from "../schema/rows";
 import { accountFields, type DescribedArgs, type LocatedOutputs } from "./common";
 import { collection } from "./define";

@@ -1,4 +1,4 @@
-/** The types that programs state arguments and read outputs with. One that is missing here fails a test. */
+/* The types of the arguments and outputs in programs. A test fails if a type is missing here. */
 export type * from ".";
 export type * from "./common";
 export type * from "./modules";

@@ -45,7 +45,7 @@ export function beginCreate({ path, fields }: CollectionDefinition, inputs: Valu
 /**
  * Sends a create.
  *
- * @throws {UnexpectedAnswerError} if the response is about an object that existed before: the resource would delete it later.
+ * @throws {UnexpectedResponseError} if the response is about an object that existed before: the resource would delete it later.
  */
 export async function requestCreate(
   api: Client,

@@ -33,7 +33,7 @@ export class Creates {
   /**
    * Sends a create.
    *
-   * @throws {UnexpectedAnswerError} if the response is about the object of another create.
+   * @throws {UnexpectedResponseError} if the response is about the object of another create.
    */
   async send(
     create: Create,

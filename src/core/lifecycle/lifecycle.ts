@@ -1,11 +1,11 @@
-import { NO_SUCH_OBJECT } from "../client/answer";
+import { NO_SUCH_OBJECT } from "../client/advice";
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import type { Client } from "../client/types";
 import { type Definition, importIdFormat } from "../schema/definition";
 import { type Diff, diff } from "../schema/diff";
 import { hasOutputs, inputRows, outputRows, pathKeys } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
-import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
+import { redactedSecretPaths, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values } from "../schema/values";
 import { ifFound } from "./requests";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
@@ -85,7 +85,7 @@ const toWholeObject = (
 ): WholeObject => ({
   id,
   state: mergeWhole(fields, known, values),
-  masked: starredSecrets(fields, values),
+  masked: redactedSecretPaths(fields, values),
 });
 
 /** Sends the arguments that changed, and no others. */

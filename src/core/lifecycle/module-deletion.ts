@@ -1,11 +1,11 @@
 import { StillThereError } from "../client/errors";
-import { operationOf } from "../client/send";
+import { requestName } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
 import type { SingletonDefinition } from "../schema/definition";
 import { equal } from "../schema/diff";
 import { bodyRows, type Rows, type Table } from "../schema/field";
 import type { WireObject } from "../schema/values";
-import { fromAnswer, memberNames } from "../schema/wire";
+import { fromWire, memberNames } from "../schema/wire";
 import { requestDeletion } from "./requests";
 import { isEmptyResponse } from "./response-checks";
 
@@ -53,13 +53,13 @@ async function isUnset(api: Client, module: Module, path: ApiRequest["path"]): P
   const request = { method: "GET", path } as const;
   const response = await api.request(request);
   if (!isEmptyResponse(response)) return isOffAndBlank(module, response);
-  await api.verify(`${operationOf(request)} answered nothing`);
+  await api.verify(`${requestName(request)} answered nothing`);
   return isEmptyResponse(await api.request(request));
 }
 
 /** True if a module is off, and has no configuration. */
 function isOffAndBlank({ fields, switchedBy }: Module, response: WireObject): boolean {
-  const { values, problem } = fromAnswer(fields, response);
+  const { values, problem } = fromWire(fields, response);
   if (problem !== undefined) return false;
   if (!memberNames(fields).some((name) => name in response)) return false;
   if (values[switchedBy] === true) return false;

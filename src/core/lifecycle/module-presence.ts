@@ -1,4 +1,4 @@
-import { operationOf } from "../client/send";
+import { requestName } from "../client/send";
 import type { Client } from "../client/types";
 import type { SingletonDefinition } from "../schema/definition";
 import { isSet, type Values } from "../schema/values";
@@ -44,7 +44,7 @@ function parentAddress(template: string, { params }: ModuleAddress): ModuleAddre
  * Determines the presence of a module after an empty response. Some services respond so for an unset module, and a gateway may
  * respond so for anything. For a module of a route, the route decides. For a module of an edge, further requests decide.
  *
- * @throws {UnexpectedAnswerError} if the empty response does not show that the module is unset.
+ * @throws {UnexpectedResponseError} if the empty response does not show that the module is unset.
  */
 export async function confirmUnset(
   api: Client,
@@ -76,7 +76,7 @@ async function isUsualResponse(
   const unusedIds = Object.fromEntries(Object.keys(path.params).map((name) => [name, UNUSED_ID]));
   const response = await findModule(api, definition, { ...path, params: unusedIds });
   if (response !== null) return false;
-  await api.verify(`${operationOf({ method: "GET", path })} answered nothing`);
+  await api.verify(`${requestName({ method: "GET", path })} answered nothing`);
   // If the first response came from a failing gateway, this response shows the module.
   return !isSet(await findModule(api, definition, path));
 }

@@ -1,4 +1,4 @@
-import { isMissing } from "../client/errors";
+import { isNotFound } from "../client/errors";
 import { pages } from "../client/pages";
 import type { ApiRequest, Client } from "../client/types";
 import {
@@ -8,7 +8,7 @@ import {
   type SingletonDefinition,
 } from "../schema/definition";
 import { isObject, type Values, type WireObject } from "../schema/values";
-import { fromAnswer } from "../schema/wire";
+import { fromWire } from "../schema/wire";
 import type { ApiObject, CreatedObject, OnUnreadable } from "./resource";
 import {
   findAddressProblem,
@@ -48,7 +48,7 @@ export async function requestNewObject(
   request: ApiRequest,
 ): Promise<ApiObject | CreatedObject> {
   const response = await api.request(request);
-  const { problem } = fromAnswer(definition.fields, response ?? {});
+  const { problem } = fromWire(definition.fields, response ?? {});
   if (problem === undefined) return parseObject(api, definition, request, response);
   if (!isId(response?.id)) throw unexpected(request, "the answer has no well-formed id");
   return { id: response.id, values: {}, unreadable: unexpected(request, problem) };
@@ -69,7 +69,7 @@ function parseObject(
   response: WireObject | null,
 ): ApiObject {
   const body = response ?? {};
-  const { values, problem: unreadable } = fromAnswer(definition.fields, body);
+  const { values, problem: unreadable } = fromWire(definition.fields, body);
   const problem =
     unreadable ?? findObjectProblem(definition, response) ?? findAddressProblem(request, body);
   if (problem !== undefined) throw unexpected(request, problem);
@@ -78,13 +78,13 @@ function parseObject(
 
 const toApiObject = (
   api: Client,
-  { madeAt }: CollectionDefinition,
+  { createdAtOutput }: CollectionDefinition,
   body: WireObject,
   values: Values,
 ): ApiObject => ({
   id: String(body.id),
   values,
-  createdAtMs: Date.parse(String(values[madeAt])) - api.skewMs(body),
+  createdAtMs: Date.parse(String(values[createdAtOutput])) - api.skewMs(body),
 });
 
 /**
@@ -112,7 +112,7 @@ export async function* listObjects(
 /** Parses an item of a list. The problem is the reason why the item is not an object of the collection. */
 function parseItem(definition: ListedDefinition, item: unknown) {
   const body: WireObject = isObject(item) ? item : {};
-  const { values, problem: unreadable } = fromAnswer(definition.fields, body);
+  const { values, problem: unreadable } = fromWire(definition.fields, body);
   return { body, values, problem: unreadable ?? findObjectProblem(definition, item) };
 }
 
@@ -124,7 +124,7 @@ export async function requestModule(
 ): Promise<Values | null> {
   const response = await api.request(request);
   if (isEmptyResponse(response)) return null;
-  const { values, problem: unreadable } = fromAnswer(definition.fields, response);
+  const { values, problem: unreadable } = fromWire(definition.fields, response);
   const problem =
     findModuleProblem(definition, response) ?? findAddressProblem(request, response) ?? unreadable;
   if (problem !== undefined) throw unexpected(request, problem);
@@ -144,7 +144,7 @@ export async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }

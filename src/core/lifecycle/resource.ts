@@ -1,4 +1,4 @@
-import { asKnown, EdgeIngressError } from "../client/errors";
+import { asProviderError, EdgeIngressError } from "../client/errors";
 import type { Client } from "../client/types";
 import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
@@ -99,6 +99,6 @@ export class ResourceInitFailed extends EdgeIngressError {
     /** The known state. An operation passes only the values of its last response, and the lifecycle reads the object. */
     readonly state?: Values,
   ) {
-    super(asKnown(cause).message);
+    super(asProviderError(cause).message);
   }
 }

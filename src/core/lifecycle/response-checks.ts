@@ -1,6 +1,6 @@
-import type { Answer } from "../client/answer";
-import { UnexpectedAnswerError } from "../client/errors";
-import { operationOf } from "../client/send";
+import { UnexpectedResponseError } from "../client/errors";
+import type { ResponseBody } from "../client/response";
+import { requestName } from "../client/send";
 import type { ApiRequest } from "../client/types";
 import type { CollectionDefinition, Definition, SingletonDefinition } from "../schema/definition";
 import { equal } from "../schema/diff";
@@ -14,13 +14,13 @@ import { memberNames, requiredMembers } from "../schema/wire";
  * success. An object that such a response leaves out must not count as deleted. A check returns the problem with a response.
  */
 
-export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
-  new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
+export const unexpected = (request: ApiRequest, problem: string): UnexpectedResponseError =>
+  new UnexpectedResponseError(`${requestName(request)}: ${problem}`);
 
-export const unexpectedItem = (template: string, problem: string): UnexpectedAnswerError =>
-  new UnexpectedAnswerError(`GET ${template}: an item of the list: ${problem}`);
+export const unexpectedItem = (template: string, problem: string): UnexpectedResponseError =>
+  new UnexpectedResponseError(`GET ${template}: an item of the list: ${problem}`);
 
-export const isEmptyResponse = (response: Answer): response is null =>
+export const isEmptyResponse = (response: ResponseBody): response is null =>
   response === null || Object.keys(response).length === 0;
 
 export const isId = (id: unknown): id is string =>

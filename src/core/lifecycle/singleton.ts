@@ -1,6 +1,6 @@
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import type { Client } from "../client/types";
-import { pathWith, type SingletonDefinition } from "../schema/definition";
+import { fillPath, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
 import type { Table } from "../schema/field";
 import { merge } from "../schema/merge";
@@ -22,7 +22,7 @@ import { unexpected } from "./response-checks";
 
 /** A module that the API sets, reads and deletes at its own path. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, hooks: ResourceHooks = {}): Resource {
-  const pathOf = (id: string) => pathWith(definition.path, id.split("/"));
+  const pathOf = (id: string) => fillPath(definition.path, id.split("/"));
   return {
     definition,
     ...hooks,

@@ -1,11 +1,11 @@
 import {
-  asKnown,
+  asProviderError,
   CancelledError,
   type EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   OutcomeUnknownError,
   TimeoutError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { type Create, hasRequestedValues, isNewerThan } from "./created-object";
@@ -59,7 +59,7 @@ async function canStillList(
   // The service gave the request up before the provider did.
   if (cause instanceof TimeoutError) return true;
   try {
-    return await api.waitUntilSettled(create.request);
+    return await api.waitForProcessingToEnd(create.request);
   } catch (error) {
     throw error instanceof CancelledError ? afterCancellation(cause) : error;
   }
@@ -70,7 +70,7 @@ async function sendAgain(api: Api, unknown: UnknownCreate): Promise<CreatedObjec
   try {
     return await unknown.send();
   } catch (caught) {
-    const error = asKnown(caught);
+    const error = asProviderError(caught);
     const last = await lookUp(api, unknown, error);
     if (last?.claimed) return last.claimed;
     throw toUnknownOutcomeError(error, adviceAfter(last));
@@ -137,8 +137,8 @@ function toLookupError(
       cause,
       `the list of objects does not show it, because ${error.problem}; ${LOOK_FIRST}`,
     );
-  if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
-    return new ForeignAnswerError(
+  if (cause instanceof UnexpectedResponseError && error instanceof ForeignResponseError)
+    return new ForeignResponseError(
       `${cause.message}; GET ${collectionPath(definition.path)} is not answered as the API answers it either, so ` +
         "edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again",
     );

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 
 /** A process of this machine. Operating systems reuse process ids, so the start time is a part of the identity. */
 export interface ProcessIdentity {
@@ -75,7 +75,7 @@ export class ProcessRegistry {
   private readStartDigest(pid: number): string | undefined {
     try {
       const start = this.readStart(pid);
-      return start === undefined ? undefined : digestOf(start).slice(0, 16);
+      return start === undefined ? undefined : digestTexts(start).slice(0, 16);
     } catch {
       return undefined;
     }
@@ -86,7 +86,7 @@ export class ProcessRegistry {
 export const localProcesses = new ProcessRegistry();
 
 /** A digest of the container in which this process runs. Containers may share the temporary folder, and use the same process ids. */
-export const containerDigest = (): string => digestOf(machineName(), pidNamespace());
+export const containerDigest = (): string => digestTexts(machineName(), pidNamespace());
 
 function machineName(): string {
   try {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 
 /**
  * Returns the folder of this user below the temporary folder, which all users share. Its name contains the id of the user: a user
@@ -21,7 +21,7 @@ export const userFolder = (): string => join(tmpdir(), `pulumi-edge-ingress-${us
 function userKey(): string {
   if (process.geteuid) return String(process.geteuid());
   try {
-    return digestOf(userInfo().username);
+    return digestTexts(userInfo().username);
   } catch {
     // Windows has a temporary folder for each user.
     return "user";

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import { modifiedAtMs, removeFile } from "./files";
 import {
   containerDigest,
@@ -47,7 +47,7 @@ export class RunFiles {
     private readonly folder: string,
     engineAddress: string,
   ) {
-    this.engine = digestOf(engineAddress);
+    this.engine = digestTexts(engineAddress);
     const name = processName(localProcesses.current);
     this.currentFile = join(folder, `${this.container}.${this.engine}.${name}`);
   }

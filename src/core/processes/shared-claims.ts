@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Claims } from "../lifecycle/claims";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { isAlreadyExists, modifiedAtMs, removeFile } from "./files";
 import { userFolder } from "./private-folders";
@@ -61,7 +61,7 @@ export class SharedClaims implements Claims {
 
   private claimFile(id: string): string {
     this.port ??= URL.parse(this.baseUrl() ?? "")?.port;
-    return join(this.folder.path, `id.${digestOf(this.port ?? "", id)}`);
+    return join(this.folder.path, `id.${digestTexts(this.port ?? "", id)}`);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type RunRecords,
   type SharedKind,
 } from "../lifecycle/ownership/records";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { atExit } from "./exit-actions";
 import { isNotFound, removeFile } from "./files";
@@ -151,6 +151,6 @@ const recordedAccount = (kind: SharedKind, account: Account): Account =>
   RECORD_KINDS[kind] === "account" ? account : ANY_ACCOUNT;
 
 const digestKeys = ({ baseUrl, apiKey }: Account, path: string) => ({
-  path: digestOf(baseUrl, path),
-  account: digestOf(baseUrl, apiKey),
+  path: digestTexts(baseUrl, path),
+  account: digestTexts(baseUrl, apiKey),
 });

@@ -1,10 +1,10 @@
-import { asKnown, type EdgeIngressError } from "../client/errors";
+import { asProviderError, type EdgeIngressError } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import type { Owner } from "../lifecycle/ownership/records";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
-import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
+import { type SecretPaths, secretPathsOfResponse, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
 import type { ProviderContext } from "./context";
 import { howToImport, type ResourceLabel } from "./how-to-import";
@@ -109,7 +109,9 @@ export class Call {
   digestInputs(inputs: Values): string {
     const cached = this.digests.get(inputs);
     if (cached !== undefined) return cached;
-    const digest = digestOf(stableJson([this.label?.urn, this.resource.definition.type, inputs]));
+    const digest = digestTexts(
+      stableJson([this.label?.urn, this.resource.definition.type, inputs]),
+    );
     this.digests.set(inputs, digest);
     return digest;
   }
@@ -133,7 +135,7 @@ export class Call {
   }
 
   private toReportedError(error: unknown): EdgeIngressError {
-    const reported = asKnown(error).redacted(this.redact);
+    const reported = asProviderError(error).redacted(this.redact);
     if (!(reported instanceof ResourceInitFailed)) return reported;
     const { secretPaths } = this.findSecretPaths(reported.state ?? {}, this.markedPaths);
     return Object.assign(reported, { secretPaths });
@@ -158,7 +160,12 @@ export class Call {
   ): SecretPaths {
     const { oldSecretPaths = [], inputs, outputs = {} } = this.options;
     const { fields } = this.resource.definition;
-    return secretPathsIn(fields, values, [marked, oldSecretPaths], inputs ?? outputs);
+    return secretPathsOfResponse(
+      fields,
+      values,
+      { now: marked, before: oldSecretPaths },
+      inputs ?? outputs,
+    );
   }
 
   /** The paths that the program marks now, and did not mark before. */

@@ -1,4 +1,4 @@
-import { NAMESPACE, plaintextNamesIn } from "../definitions/settings";
+import { NAMESPACE, parsePlaintextNames } from "../definitions/settings";
 import { markablePath, undescribedSecrets, withoutNames } from "../schema/undescribed-secrets";
 import type { Values } from "../schema/values";
 import { isWithin } from "../schema/walk";
@@ -9,7 +9,7 @@ export function warnOfCredentials(call: Call, inputs: Values): void {
   const { resource, context, markedPaths, label, log } = call;
   const suspects = undescribedSecrets(resource.definition.fields, inputs);
   if (suspects.length === 0) return;
-  const plaintextNames = plaintextNamesIn(context.settings().values.plaintextNames);
+  const plaintextNames = parsePlaintextNames(context.settings().values.plaintextNames);
   const inPlaintext = withoutNames(suspects, plaintextNames).filter(
     ({ path }) => !markedPaths.some((marked) => isWithin(markablePath(path), marked)),
   );

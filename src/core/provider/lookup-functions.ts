@@ -2,8 +2,8 @@ import * as definitions from "../definitions";
 import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
-import { mustBe, notAnArgument, type Problem, REQUIRED, wrongText } from "../schema/problem";
-import { withRepeats, withSecrets } from "../schema/secrets";
+import { mismatchText, mustBe, notAnArgument, type Problem, REQUIRED } from "../schema/problem";
+import { withRepeatingOutputs, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, ResourceView } from "./call";
 import type { Provider } from "./provider";
@@ -49,7 +49,7 @@ export function checkLookupArguments({ parameters }: LookupFunction, args: unkno
 function checkId(path: string, value: unknown): Problem[] {
   if (!isSet(value)) return [{ path, reason: REQUIRED }];
   const reason =
-    typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
+    typeof value === "string" ? formatProblem("id", value) : mismatchText(mustBe("string", value));
   return reason === undefined ? [] : [{ path, reason }];
 }
 
@@ -83,7 +83,7 @@ export function wrapLookupResult(
   secretPaths: readonly string[] = [],
 ): Values {
   const paths = secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths;
-  const marked = withRepeats(fields, paths);
+  const marked = withRepeatingOutputs(fields, paths);
   const wrapObject = (object: Values) => withSecrets(fields, object, wrap, marked);
   if (parameters.length > 0) return wrapObject(result);
   const results = Array.isArray(result.results) ? result.results : [];

@@ -1,6 +1,6 @@
 import type { Owner } from "../lifecycle/ownership/records";
 import type { ResourceState } from "../lifecycle/resource";
-import { modulePaths, segmentOf } from "../schema/definition";
+import { lastSegment, modulePaths } from "../schema/definition";
 import type { Diff } from "../schema/diff";
 import { type Problem, REQUIRED } from "../schema/problem";
 import { isSet, type Values } from "../schema/values";
@@ -93,7 +93,7 @@ function recordDropped(
   const givenUp = Object.entries(state).filter(([name]) => !isRemaining(name));
   const paths = modulePaths(definition, id, Object.fromEntries(givenUp));
   call.context.ownership.drop(paths);
-  warnOfMissingModules(call, getModuleParent(call, { id, state }), paths.map(segmentOf));
+  warnOfMissingModules(call, getModuleParent(call, { id, state }), paths.map(lastSegment));
 }
 
 /** Reports that an object is created, and its modules with it. */

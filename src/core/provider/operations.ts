@@ -1,8 +1,8 @@
 import {
   EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
@@ -164,7 +164,7 @@ export async function find(
 /** True if an error is about the object, and not about the account, the base URL or the network. */
 function isObjectError(error: unknown): error is EdgeIngressError {
   if (error instanceof HttpError) return error.status !== 401;
-  return error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError);
+  return error instanceof UnexpectedResponseError && !(error instanceof ForeignResponseError);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { digestOfBase, otherAddress, shownBase } from "../schema/object-address";
+import { addressOutsideBaseUrl, baseUrlDigest, displayBaseUrl } from "../schema/object-address";
 import type { Values } from "../schema/values";
 import type { Call } from "./call";
 
@@ -9,7 +9,7 @@ import type { Call } from "./call";
  */
 export function digestOfServingBase(call: Call, outputs: Values): string | undefined {
   const address = findOtherAddress(call, outputs);
-  return address && digestOfBase(address.base);
+  return address && baseUrlDigest(address.base);
 }
 
 /**
@@ -25,7 +25,7 @@ export function warnOfOtherAddress(
   recordedDigest: string | undefined,
 ): void {
   const address = findOtherAddress(call, outputs);
-  if (!address || recordedDigest === digestOfBase(address.base)) return;
+  if (!address || recordedDigest === baseUrlDigest(address.base)) return;
   const { base, url } = address;
   const { warnedOrigins } = call.context;
   if (warnedOrigins.has(url.origin)) return;
@@ -33,11 +33,11 @@ export function warnOfOtherAddress(
   // The path of the object may contain a secret, so the message shows only the origin.
   const text =
     `the address of this ${call.resource.definition.type} is at ${url.origin}, which is not below edge-ingress:baseUrl ` +
-    `(${shownBase(base)}), and those of others may be: if the base URL was changed, set the old one again to change or destroy ` +
+    `(${displayBaseUrl(base)}), and those of others may be: if the base URL was changed, set the old one again to change or destroy ` +
     "what is there, because another base URL moves no object; if the service shows its objects at that address, run " +
     "`pulumi refresh`, which records that";
   call.log({ severity: "warning", text });
 }
 
 const findOtherAddress = ({ context }: Call, { uri }: Values) =>
-  otherAddress(context.settings().values.baseUrl, uri);
+  addressOutsideBaseUrl(context.settings().values.baseUrl, uri);

@@ -13,9 +13,9 @@ import {
   isListed,
   type ListedDefinition,
 } from "../schema/definition";
-import type { Value } from "../schema/field";
 import { type Problem, problemText } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/read-settings";
+import type { Value } from "../schema/row-types";
 import type { Values } from "../schema/values";
 import type { ProviderOptions } from "./provider-options";
 

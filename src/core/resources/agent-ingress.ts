@@ -4,10 +4,11 @@ import type { ListedResource } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
 
-/** A failing certificate job does not fail the ingress, but somebody has to hear of it. */
-export const agentIngress = (): ListedResource => collection(definition, { diagnose });
+/** A certificate job that fails does not fail the ingress, so the provider logs it. */
+export const agentIngress = (): ListedResource =>
+  collection(definition, { diagnose: logCertificateProblem });
 
-function diagnose(state: Values, log: Log): void {
+function logCertificateProblem(state: Values, log: Log): void {
   const { nsTargets, certificateManagementStatus } = state as Values & Partial<AgentIngressOutputs>;
   const domain = String(state.domain);
   const cause = certificateManagementStatus?.provisioningJob?.errorCode;

@@ -18,23 +18,15 @@ import { deleteRoute, routeAddress, routeName, routePath } from "./route-deletio
 
 const { fields, modules } = definition;
 
-/** A path on an HTTPS edge: the API shows no list of routes, and perhaps no deletion, and their modules have paths of their own. */
+/**
+ * A route of an HTTPS edge. The API reference has no list of routes, and no deletion. Some modules of a route have paths of their
+ * own.
+ */
 export const httpsEdgeRoute = (): Resource => ({
   definition,
   displayName: routeName,
   operations: {
-    create: async (api, inputs) => {
-      try {
-        return await requestCreate(api, definition, beginCreate(definition, inputs));
-      } catch (error) {
-        if (!mayHaveBeenProcessed(error)) throw error;
-        const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
-        throw toUnknownOutcomeError(
-          error,
-          `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`,
-        );
-      }
-    },
+    create,
     read: (api, route) =>
       ifFound(requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
     update,
@@ -42,9 +34,21 @@ export const httpsEdgeRoute = (): Resource => ({
   },
 });
 
+/** Without a list, the provider cannot find the route of a create with an unknown outcome: the user has to look for it. */
+async function create(api: Api, inputs: Values) {
+  try {
+    return await requestCreate(api, definition, beginCreate(definition, inputs));
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error)) throw error;
+    const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
+    const howToImport = api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`);
+    throw toUnknownOutcomeError(error, `${next}; ${howToImport}`);
+  }
+}
+
 /**
- * First what is added or changed, then what is removed: the route never serves without a protection that both the old
- * program and the new one ask for. A removed module is deleted if the API shows how, and else disabled as it is.
+ * Sends additions and changes first, then removals, so that the route never serves without a protection that both the old
+ * and the new program declare. A removed module is deleted if it has a path of its own, and otherwise disabled as it is.
  */
 async function update(
   api: Api,
@@ -54,32 +58,42 @@ async function update(
 ): Promise<Values> {
   const path = routeAddress(route);
   const removed = changed.filter((key) => key in routeModules && !isSet(inputs[key]));
-  const gone = inputs.retainRemovedModules === true ? [] : removed;
-  const deleted = gone.filter((key) => key in modules);
-  const disabled = gone.filter((key) => !(key in modules));
-  const kept = changed.filter((key) => !removed.includes(key));
-  const off = asDisabled(route.state, disabled);
-  const body = { ...updateBody(fields, inputs, kept), ...updateBody(fields, off, disabled) };
-  const isPatched = Object.keys(body).length > 0;
-  const patch = isPatched
-    ? await requestObject(api, definition, { method: "PATCH", path, body })
-    : undefined;
-  if (patch && deleted.length === 0) return patch;
+  const remaining = changed.filter((key) => !removed.includes(key));
+  const ended = inputs.retainRemovedModules === true ? [] : removed;
+  const deleted = ended.filter(isDeletable);
+  const disabled = ended.filter((key) => !isDeletable(key));
+  const body = {
+    ...updateBody(fields, inputs, remaining),
+    ...updateBody(fields, disabledModules(route.state, disabled), disabled),
+  };
+  const patched =
+    Object.keys(body).length > 0
+      ? await requestObject(api, definition, { method: "PATCH", path, body })
+      : undefined;
+  if (patched && deleted.length === 0) return patched;
   try {
-    for (const key of deleted) {
-      const segment = modules[key as keyof typeof modules];
-      const modulePath = { ...path, template: `${path.template}/${segment}` };
-      const module = { fields: routeModules[key as keyof typeof modules], switchedBy: "enabled" };
-      const send = () => ifFound(requestModuleDeletion(api, module, modulePath));
-      await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
-    }
+    for (const module of deleted) await deleteModule(api, route, module);
     return await requestObject(api, definition, { method: "GET", path });
   } catch (error) {
-    throw new ResourceInitFailed(error as Error, route.id, patch);
+    throw new ResourceInitFailed(error as Error, route.id, patched);
   }
 }
 
-const asDisabled = (state: Values, names: readonly string[]): Values =>
+/** A module with a path of its own. */
+type DeletableModule = keyof typeof modules;
+
+const isDeletable = (key: string): key is DeletableModule => key in modules;
+
+async function deleteModule(api: Api, route: ResourceState, name: DeletableModule): Promise<void> {
+  const segment = modules[name];
+  const { template, params } = routeAddress(route);
+  const path = { template: `${template}/${segment}`, params };
+  const module = { fields: routeModules[name], switchedBy: "enabled" };
+  const send = () => ifFound(requestModuleDeletion(api, module, path));
+  await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
+}
+
+const disabledModules = (state: Values, names: readonly string[]): Values =>
   withPlaceholders(
     fields,
     Object.fromEntries(names.map((name) => [name, { ...(state[name] as Values), enabled: false }])),

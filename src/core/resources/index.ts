@@ -9,16 +9,17 @@ import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";
 
-/** If TLS ends upstream, the edge has no handshake whose version it could choose. */
+/** If TLS ends upstream, the edge has no handshake, and so no minimum version. */
 const httpsEdgeTlsTermination = (): Resource =>
   singleton(definition, {
-    precondition: ({ terminateAt }, { minVersion }) =>
-      terminateAt === "upstream" && isSet(minVersion) && minVersion !== UNKNOWN
-        ? "minVersion must be absent while terminateAt is upstream: TLS ends at the agent or application"
-        : undefined,
+    precondition: ({ terminateAt }, { minVersion }) => {
+      const hasVersion = isSet(minVersion) && minVersion !== UNKNOWN;
+      if (terminateAt !== "upstream" || !hasVersion) return undefined;
+      return "minVersion must be absent while terminateAt is upstream: TLS ends at the agent or application";
+    },
   });
 
-/** Those about which something is special, by the names of their definitions. */
+/** Resources with special operations, by the names of their definitions. */
 const special: Readonly<Record<string, () => Resource>> = {
   agentIngress,
   sshCertificateAuthority,
@@ -26,18 +27,21 @@ const special: Readonly<Record<string, () => Resource>> = {
   httpsEdgeTlsTermination,
 };
 
-/** Gives each kind of object its operations. They remember what they have made: each provider has its own. */
+/**
+ * A function that returns the operations of a definition. The operations remember the objects that they have created, so each
+ * provider has its own.
+ */
 export function createResources(): (definition: Definition) => Resource {
-  const made = new Map<string, Resource>();
+  const resources = new Map<string, Resource>();
   return (definition) => {
     const { name } = definition;
-    const resource = made.get(name) ?? special[name]?.() ?? withOperations(definition);
-    made.set(name, resource);
+    const resource = resources.get(name) ?? special[name]?.() ?? createResource(definition);
+    resources.set(name, resource);
     return resource;
   };
 }
 
-function withOperations(definition: Definition): Resource {
+function createResource(definition: Definition): Resource {
   if (definition.kind === "singleton") return singleton(definition);
   if (isListed(definition)) return collection(definition);
   throw new Error(`nothing lists objects of type ${definition.type}: their operations are special`);

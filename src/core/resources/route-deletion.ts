@@ -1,7 +1,7 @@
 import {
-  asKnown,
+  asProviderError,
   EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
   StillThereError,
 } from "../client/errors";
@@ -16,7 +16,7 @@ import { isSet, type Values, valueAt } from "../schema/values";
 export const routeName = ({ matchType, match, edgeId }: Values): string =>
   `the route ${String(matchType)} ${String(match)} on the edge ${String(edgeId)}`;
 
-/** The path of a route, as the records of modules have it. */
+/** The path of a route in the records of modules. */
 export const routePath = ({ id, state }: ResourceState): string =>
   objectPath(definition, id, state);
 
@@ -25,27 +25,30 @@ export function routeAddress({ id, state }: ResourceState) {
   return { template: definition.path, params: { edge_id: String(state.edgeId), id } };
 }
 
-const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as RouteDeletion;
+const deletionPolicy = ({ settings }: Api): RouteDeletion =>
+  settings.routeDeletion as RouteDeletion;
 
-/** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
+/**
+ * Deletes a route as `edge-ingress:routeDeletion` asks. The API reference has no deletion of routes, so the service may refuse it.
+ */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
   api.modules.end(routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
-  if (policyOf(api) === "retain")
+  if (deletionPolicy(api) === "retain")
     return api.log({ severity: lost === "" ? "info" : "warning", text });
   try {
     await deleteOrDisable(api, route);
   } catch (error) {
     if (lost === "") throw error;
-    throw asKnown(error).with({ consequences: [text] });
+    throw asProviderError(error).with({ consequences: [text] });
   }
 }
 
 /**
- * Warns if another route has replaced this one, and the run leaves out module resources of it, as with `--target`. If
- * the program is in TypeScript, it records these, and the end of the run names them.
+ * Warns if another route has replaced the route, and the run leaves out module resources of the new route, as with `--target`. A
+ * program in TypeScript records its module resources, and the warning at the end of the run names them.
  */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
@@ -56,26 +59,26 @@ async function warnOfMissingModules(api: Api, route: ResourceState): Promise<voi
   warn(api, `${text}: run \`pulumi up\` for the whole program`);
 }
 
-/** In other languages than TypeScript, only the old route shows which modules it has. */
+/** The modules of the old route that the new route lacks. A program in another language does not record its modules. */
 async function missingModules(
   api: Api,
   route: ResourceState,
   successor: string,
 ): Promise<string[]> {
   const { modules } = api;
-  const ofResources = Object.entries(definition.modules).filter(
+  const resourceModules = Object.entries(definition.modules).filter(
     ([name]) => !isSet(route.state[name]),
   );
   const isKnown = (segment: string) =>
     modules.isLeftOut(`${successor}/${segment}`) ||
     modules.owners.findOwner(`${successor}/${segment}`) !== undefined;
-  if (ofResources.some(([, segment]) => isKnown(segment))) return [];
+  if (resourceModules.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
-  return ofResources.filter(([name]) => isSet(found?.[name])).map(([, segment]) => segment);
+  return resourceModules.filter(([name]) => isSet(found?.[name])).map(([, segment]) => segment);
 }
 
-/** What a route has lost that stays: its module resources went before it. */
+/** A message part with the modules that a route has lost although it stays: their resources were deleted before the route. */
 function lostModules(api: Api, route: ResourceState): string {
   const lost = api.modules.listDeletedModules(routePath(route));
   if (lost.length === 0) return "";
@@ -83,24 +86,25 @@ function lostModules(api: Api, route: ResourceState): string {
 }
 
 async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
-  const deletion = policyOf(api) === "disable" ? "not asked for" : await tryDeletion(api, route);
+  const isAttempted = deletionPolicy(api) !== "disable";
+  const deletion = isAttempted ? await tryDeletion(api, route) : "notAttempted";
   if (deletion === "done") return;
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await ifFound(requestObject(api, definition, request));
   if (!found) return;
-  // By now a moment is over in which something in front of the API has refused the deletion.
+  // Something in front of the API may have refused the deletion for a moment, which is over by now.
   if (deletion === "refused" && (await tryDeletion(api, route)) === "done") return;
-  if (policyOf(api) === "require")
+  if (deletionPolicy(api) === "require")
     throw new EdgeIngressError(
       `the service does not delete ${routeName(route.state)}, and edge-ingress:routeDeletion is require: delete it by hand`,
     );
   await disableBackend(api, route, found);
 }
 
-/** Statuses of an operation that a service does not have, beside a 404 while the route is there. */
+/** Statuses of an operation that the service does not offer. A 404 for a route that exists means the same. */
 const NOT_OFFERED_STATUSES = [405, 501];
 
-/** Sends the deletion. A service that has none knows no such operation, or no such path. */
+/** Sends the deletion. A service that does not offer it knows no such operation, or no such path. */
 async function tryDeletion(
   api: Api,
   route: ResourceState,
@@ -110,7 +114,7 @@ async function tryDeletion(
     return "done";
   } catch (error) {
     if (error instanceof StillThereError) return "refused";
-    if (error instanceof ForeignAnswerError) throw error.with({ consequences: [NOT_OFFERED] });
+    if (error instanceof ForeignResponseError) throw error.with({ consequences: [NOT_OFFERED] });
     if (!(error instanceof HttpError)) throw error;
     if (error.status === 404) return "missing";
     if (NOT_OFFERED_STATUSES.includes(error.status)) return "refused";

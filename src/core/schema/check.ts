@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fileKind, UNKNOWN } from "../pulumi/engine-values";
 import {
   inputRows,
-  itemOf,
+  itemRow,
   type LeafRow,
   type ObjectRow,
   type ObjectsRow,
@@ -11,17 +11,17 @@ import {
 } from "./field";
 import { leafSchema } from "./leaves";
 import {
-  describe,
+  describeIssue,
   type Finding,
-  insteadOf,
   list,
+  type Mismatch,
+  mismatch,
   mustBe,
   notAnArgument,
   type Problem,
-  problemOf,
   quote,
   REQUIRED,
-  type Wrong,
+  toProblem,
   withoutName,
 } from "./problem";
 import { defined, isObject, isSet, type Values } from "./values";
@@ -34,8 +34,8 @@ export interface Checked {
 }
 
 /**
- * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem
- * shows a text that the program states: it may be a secret. Within `secretPaths`, none shows a number, length or member.
+ * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem contains a text
+ * of the program, which may be secret. Within `secretPaths`, no problem contains a number, a length or the name of a member.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const findings = [...problemsOfObject(table, args, "")];
@@ -47,7 +47,7 @@ export function check(table: Table, args: Values, secretPaths: readonly string[]
 
 function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(finding.path, path));
-  if (secret === undefined) return problemOf(finding);
+  if (secret === undefined) return toProblem(finding);
   const { path, reason } =
     finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
   return { path: secret + withoutMembers(path.slice(secret.length)), reason };
@@ -74,14 +74,14 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
     const value = values[key];
     if (isSet(value)) {
       yield* problemsOfValue(row, value, path + key);
-      yield* missingBeside(row, values, path, key);
+      yield* missingRequirements(row, values, path, key);
     } else if (row.required) {
       yield { path: path + key, reason: REQUIRED };
     }
   }
 }
 
-/** The problems of one value; `path` is where it stands. */
+/** The problems of a value at a path. */
 export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Finding> {
   if (value === UNKNOWN) return;
   if (row.kind === "objects") return yield* problemsOfItems(row, value, path);
@@ -97,38 +97,47 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
 function* problemsOfItems(row: ObjectsRow, items: unknown, path: string): Generator<Finding> {
   if (!Array.isArray(items)) return yield { path, ...mustBe("array", items) };
   for (const [index, item] of items.entries())
-    yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
+    yield* problemsOfValue(itemRow(row), item, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {
   const { error } = leafSchema(row).safeParse(value, { reportInput: true });
   return (error?.issues ?? []).map((issue) => ({
     path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
-    ...withHint(row, issue, describe(issue)),
+    ...withHint(row, issue, describeIssue(issue)),
   }));
 }
 
-/** The host of YAML programs passes an empty object on for a secret inside an output. */
-const withHint = (row: LeafRow, { input }: z.core.$ZodIssue, wrong: Wrong): Wrong =>
-  (row.secret || row.kind === "headers") && isObject(input) && Object.keys(input).length === 0
-    ? { ...wrong, got: `${wrong.got} (in YAML, name the secret itself)` }
-    : wrong;
+/** Adds a hint for YAML, whose host passes an empty object for a secret inside an output. */
+function withHint(row: LeafRow, { input }: z.core.$ZodIssue, problem: Mismatch): Mismatch {
+  const mayBeSecret = row.secret || row.kind === "headers";
+  const isEmptyObject = isObject(input) && Object.keys(input).length === 0;
+  if (!mayBeSecret || !isEmptyObject) return problem;
+  return { ...problem, got: `${problem.got} (in YAML, name the secret itself)` };
+}
 
 function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Finding> {
   const members = inputRows(row.fields).map(([key]) => key);
-  const stated = members.filter((key) => isSet(value[key]));
-  const known = stated.filter((key) => value[key] !== UNKNOWN);
-  const mayBeOne = known.length <= 1 && stated.length >= 1;
-  const got = stated.length === 0 ? "none" : list(stated);
+  const present = members.filter((key) => isSet(value[key]));
+  const known = present.filter((key) => value[key] !== UNKNOWN);
+  const mayBeOne = known.length <= 1 && present.length >= 1;
+  const got = present.length === 0 ? "none" : list(present);
   if (!mayBeOne)
-    yield { path, ...insteadOf(`must have exactly one of ${list(members, "disjunction")}`, got) };
+    yield { path, ...mismatch(`must have exactly one of ${list(members, "disjunction")}`, got) };
 }
 
-function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Finding> {
-  for (const [other, expected] of Object.entries(row.requiredWith ?? {})) {
-    const value = values[other];
-    const isMet = value === UNKNOWN || (expected === true ? isSet(value) : value === expected);
+/** The problems of an argument that requires another argument. */
+function* missingRequirements(
+  row: Row,
+  values: Values,
+  path: string,
+  key: string,
+): Generator<Finding> {
+  for (const [required, expected] of Object.entries(row.requiredWith ?? {})) {
+    const value = values[required];
+    if (value === UNKNOWN) continue;
+    const isMet = expected === true ? isSet(value) : value === expected;
     const state = expected === true ? "set" : quote(expected);
-    if (!isMet) yield { path: path + key, reason: `requires ${path}${other} to be ${state}` };
+    if (!isMet) yield { path: path + key, reason: `requires ${path}${required} to be ${state}` };
   }
 }

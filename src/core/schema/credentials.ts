@@ -1,18 +1,19 @@
 import { isObject, parseJson } from "./values";
 
 /*
- * Credentials in values that the API does not call secret: in headers, in the configuration of a policy, in metadata and in
- * addresses. Importing, comparing stacks, policies and the provider's warnings ask here, so that they agree.
+ * Credentials in values that the API does not declare secret: in headers, in the configuration of a policy, in metadata and in
+ * addresses. The import, the comparison of stacks, the policies and the provider's warnings use these functions, so that they
+ * agree.
  */
 
-/** A text that is a credential, or has one in it. */
+/** A text that is, or contains, a credential. */
 export interface Credential {
-  /** The names and positions that lead to it from the value that was searched. */
+  /** The names and indexes that lead to the credential from the searched value. */
   readonly path: readonly (string | number)[];
   readonly text: string;
-  /** The value is that number, and not a text. */
+  /** The value is a number, and not a text. */
   readonly isNumber?: true;
-  /** What shows that it is a credential, such as "its name". */
+  /** The evidence that it is a credential, such as "its name". */
   readonly reason: string;
 }
 
@@ -42,9 +43,9 @@ const NO_VALUES =
 /** References that something else replaces by a value, as in `${TOKEN}`. */
 const TEMPLATE = /^(\$\{[^}]*\}|\$\([^)]*\)|\{\{.*\}\}|%[\w-]+%|<[\w -]+>)$/;
 
-/** Whether a header, or a member of an object, has the name of a credential. */
+/** True if a header, or a member of an object, has the name of a credential. */
 export function isCredentialName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   while (words.length > 1 && QUALIFIERS.test(words.at(-1) ?? "")) words.pop();
   const last = words.at(-1) ?? "";
   return (
@@ -55,7 +56,7 @@ export function isCredentialName(name: string): boolean {
   );
 }
 
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
     .toLowerCase()
@@ -73,19 +74,19 @@ export function credentialsIn(value: unknown, name = ""): Credential[] {
   return found;
 }
 
-/** Where the search for credentials is. */
+/** The position of the search for credentials. */
 interface Place {
   readonly path: Credential["path"];
-  /** The name of the last member that it has come through. */
+  /** The name of the last member on the path. */
   readonly name: string;
-  /** Whether a name makes all texts here credentials. */
+  /** True if a name makes all texts here credentials. */
   readonly isNamed: boolean;
 }
 
 function search(value: unknown, place: Place, found: Credential[]): void {
   const { path } = place;
   if (typeof value === "string") {
-    const reason = reasonOf(value, place);
+    const reason = credentialEvidence(value, place);
     if (reason !== undefined) found.push({ path, text: value, reason });
   } else if (Number.isSafeInteger(value) && isNamedNumber(place)) {
     found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
@@ -103,27 +104,27 @@ function search(value: unknown, place: Place, found: Credential[]): void {
 /** Numbers in the plural, such as `maxTokens`, are limits. */
 const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/s$/i.test(name);
 
-/** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
+/** True if a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
 function isMemberNamed(
   object: Readonly<Record<string, unknown>>,
   name: string,
-  holder: Place,
+  parent: Place,
 ): boolean {
   if (isCredentialName(name)) return true;
   const isValue = QUALIFIERS.test(name.toLowerCase());
   // A list of headers consists of pairs of a name and a value.
-  const isOfPair = [object.name, object.key, object.header].some(
+  const isNamedBySibling = [object.name, object.key, object.header].some(
     (text) => typeof text === "string" && isCredentialName(text),
   );
-  const isOfMany = /s$/i.test(holder.name);
-  return (isOfPair && isValue) || (holder.isNamed && (isOfMany || isValue));
+  const isList = /s$/i.test(parent.name);
+  return (isNamedBySibling && isValue) || (parent.isNamed && (isList || isValue));
 }
 
-function reasonOf(text: string, { name, isNamed }: Place): string | undefined {
+function credentialEvidence(text: string, { name, isNamed }: Place): string | undefined {
   if (isNamed && !isNoValue(text)) return BY_NAME;
   const reason = credentialReason(text);
   if (reason !== undefined) return reason;
-  const isIdentifier = IDENTIFIERS.test(wordsOf(name).at(-1) ?? "");
+  const isIdentifier = IDENTIFIERS.test(splitWords(name).at(-1) ?? "");
   return looksRandom(text) && !isIdentifier ? BY_VALUE : undefined;
 }
 
@@ -134,7 +135,7 @@ const BY_VALUE = "its value, which looks random";
 const isNoValue = (text: string): boolean =>
   text.trim() === "" || NO_VALUES.test(text) || TEMPLATE.test(text);
 
-/** Why a text has a credential in it, whatever its name is; `undefined` if it has none. */
+/** The evidence that a text contains a credential, regardless of its name; `undefined` if there is none. */
 export function credentialReason(text: string): string | undefined {
   if (!SIGNS.test(text)) return undefined;
   if (PRIVATE_KEY.test(text)) return "a private key";
@@ -151,12 +152,12 @@ const SIGNS = /[:=\s$<]|-----/;
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** As files of passwords have it. */
+/** A hash in the format of password files. */
 const PASSWORD_HASH = /\$(2[abxy]|apr1|argon2(id?|d)|scrypt|[156y])\$[^\s:]{16,}/;
 
 const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="${]{6,}=*$/i;
 
-/** What leads to the password of an address, and the password. */
+/** The password of an address, and the part of the address before it. */
 const PASSWORD = /(:\/\/[^\s/?#:@"]*:)([^\s/?#@"]+)(?=@)/g;
 
 /** The user of an address without a password, who may be a token. */
@@ -180,7 +181,7 @@ const NAMED_VALUE =
 const MARKED_UP_VALUE =
   /<([\w.-]{3,64})>([^<\s]{4,200})<|--([\w-]{3,64})[ =]["']?([^\s"'<-][^\s"']{3,200})/g;
 
-/** Whether a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
+/** True if a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
 const hasNamedValue = (text: string): boolean =>
   [...text.matchAll(NAMED_VALUE)].some(([, name = "", value = "", nextWord]) => {
     const isProse = nextWord !== undefined && /^[a-z]+$/i.test(value);
@@ -193,8 +194,8 @@ const hasNamedValue = (text: string): boolean =>
   );
 
 /**
- * The same for words of the program, such as a description, of which any may be a credential. A number in hexadecimal digits is
- * none there: it usually names a commit or a build.
+ * The evidence that free text of the program, such as a description, contains a credential. Any word may be a credential, except a
+ * number in hexadecimal digits, which usually names a commit or a build.
  */
 export function proseReason(text: string): string | undefined {
   const isRandom = (word: string) => looksRandom(word) && !/^[\da-f]+$/i.test(word);
@@ -203,19 +204,20 @@ export function proseReason(text: string): string | undefined {
   );
 }
 
-/** No shorter part of a text is taken for random: it may be a word. */
+/** Length from which on a part of a text may count as random. A shorter part may be a word. */
 const SHORTEST_RANDOM = 20;
 
-/** How many of its characters a character of another class follows, at least. */
+/** Share of the characters in a random text that a character of another class follows, at least. */
 const CHANGES = 0.25;
 
-/** Whether a text has a long part in which small letters, capitals and digits alternate as in no word. */
+/** True if a text has a long part in which small letters, capitals and digits alternate as in no word. */
 function looksRandom(text: string): boolean {
-  const parts = /^[\w+/=.~-]+$/.test(text) ? text.split(/[^A-Za-z\d]+/) : [];
-  return parts.some(
-    (part) => part.length >= SHORTEST_RANDOM && changesIn(part) >= part.length * CHANGES,
-  );
+  if (!/^[\w+/=.~-]+$/.test(text)) return false;
+  return text
+    .split(/[^A-Za-z\d]+/)
+    .some((part) => part.length >= SHORTEST_RANDOM && classChanges(part) >= part.length * CHANGES);
 }
 
-const changesIn = (text: string): number =>
+/** The number of changes between small letters, capitals and digits. */
+const classChanges = (text: string): number =>
   text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;

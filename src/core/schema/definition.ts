@@ -2,7 +2,7 @@ import { UNKNOWN } from "../pulumi/engine-values";
 import { pathKeys, type Table } from "./field";
 import { isSet, type Values } from "./values";
 
-/** What is known of a kind of object, as data: everything but how requests are sent. */
+/** The definition of a resource type, as data: everything except the sending of requests. */
 export type Definition = CollectionDefinition | SingletonDefinition;
 
 interface CommonDefinition {
@@ -14,53 +14,53 @@ interface CommonDefinition {
   readonly token: string;
   /** Type token of the resource of the plugin. Permanent. */
   readonly pluginToken: string;
-  /** The heading in the API's reference. */
+  /** The heading in the API reference. */
   readonly title: string;
-  /** Its path; the parameters are the path's arguments in snake_case, and `id`. */
+  /** The path of an object. Its parameters are the arguments in the path, in snake_case, and `id`. */
   readonly path: string;
   readonly fields: Table;
 }
 
-/** An object with an id of its own, made by a POST to its collection. */
+/** An object with an id of its own, created by a POST to its collection. */
 export interface CollectionDefinition extends CommonDefinition {
   readonly kind: "collection";
-  /** Name of the array in which the collection is listed, if the API has a list. */
+  /** Name of the array in the response of the list, if the API has a list. */
   readonly member?: string;
-  /** The type's plural, if the API has a list. */
+  /** Plural of the type, if the API has a list. */
   readonly plural?: string;
-  /** The output that says when the object was made, by which a lost create is found in the list. */
-  readonly madeAt: string;
-  /** The arguments that configure modules at paths of their own, by the last segments of those. */
+  /** The output with the time of creation, by which the provider finds the object of a create with an unknown outcome in the list. */
+  readonly createdAtOutput: string;
+  /** The last path segments of the modules that have paths of their own, by the arguments that configure them. */
   readonly modules?: Readonly<Record<string, string>>;
-  /** The arguments by which clients know the object: if they stay the same, a new object replaces the old one unnoticed. */
+  /** The arguments by which clients address the object: if they stay the same, clients do not notice a replacement. */
   readonly identity?: readonly string[];
 }
 
-/** A kind of object that has modules, and that this package does not manage. */
+/** An object that has modules, and that this package does not manage: an edge. */
 export interface ExternalDefinition {
   readonly kind: "external";
   readonly name: string;
-  /** What messages call it. */
+  /** The name in messages. */
   readonly title: string;
   readonly path: string;
 }
 
-/** A module that is set, read and deleted at one path; the ids in that path are its id. */
+/** A module that is set, read and deleted at a single path. The ids in the path are its id. */
 export interface SingletonDefinition extends CommonDefinition {
   readonly kind: "singleton";
-  /** What the module belongs to. A collection shows the module as one of its members; nothing shows an external object. */
+  /** The object that the module belongs to. The response for an object of a collection contains the module; no request returns an external object. */
   readonly of: CollectionDefinition | ExternalDefinition;
-  /** The module's name, and the argument of a collection that configures the same module. */
+  /** Name of the module, and of the argument of a collection that configures the same module. */
   readonly module: string;
-  /** The argument that turns it on and off. */
+  /** The argument that enables the module. */
   readonly switchedBy: string;
-  /** The argument by which the program permits to replace a configuration that it did not make. */
+  /** The argument by which the program permits the provider to replace a configuration that the stack did not create. */
   readonly adoptedBy: string;
-  /** The arguments of which one is set if the module is configured; empty if only its switch shows that. */
+  /** Arguments, at least one of which is set if the module is configured; empty if only `switchedBy` reveals that. */
   readonly configuredBy: readonly string[];
 }
 
-/** A kind of object that the API lists. */
+/** A collection for which the API has a list. */
 export type ListedDefinition = CollectionDefinition & {
   readonly member: string;
   readonly plural: string;
@@ -71,29 +71,29 @@ export const isListed = (definition: Definition): definition is ListedDefinition
   definition.member !== undefined &&
   definition.plural !== undefined;
 
-/** What an object is imported by: its id behind the ids of what it belongs to; that of a module consists of those alone. */
-export const importIdFormat = ({ kind, fields }: Definition): string =>
-  [...pathKeys(fields), ...(kind === "collection" ? ["id"] : [])]
-    .map((key) => `<${key}>`)
-    .join("/");
+/** The format of the id for an import: the ids in the path of the object. The path of a module has no id of its own. */
+export function importIdFormat({ kind, fields }: Definition): string {
+  const ids = kind === "collection" ? [...pathKeys(fields), "id"] : pathKeys(fields);
+  return ids.map((key) => `<${key}>`).join("/");
+}
 
-/** The function that looks up one object. */
+/** Name of the function that looks up an object by its id. */
 export const getFunction = ({ type }: Pick<Definition, "type">): string => `get${type}`;
 
-/** The function that looks up every object of an account. */
+/** Name of the function that looks up every object of an account. */
 export const listFunction = ({ plural }: Pick<ListedDefinition, "plural">): string =>
   `list${plural}`;
 
-/** The path with its parameters in place; they are known to be well-formed. */
-export const pathWith = (template: string, values: readonly string[]): string => {
-  const left = [...values];
-  return template.replace(/\{\w+\}/g, () => left.shift() ?? "");
-};
+/** The path with its parameters, which the caller knows to be well-formed. */
+export function fillPath(template: string, values: readonly string[]): string {
+  const remaining = [...values];
+  return template.replace(/\{\w+\}/g, () => remaining.shift() ?? "");
+}
 
-/** The path of a collection, from that of its objects. */
+/** The path of a collection, from the path of its objects. */
 export const collectionPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
-/** The paths of the modules that a resource configures, as far as its id and arguments are known. */
+/** The paths of the modules that a resource configures; none if its id or an argument in the path is unknown. */
 export function modulePaths(
   definition: Definition,
   id: string | undefined,
@@ -101,14 +101,14 @@ export function modulePaths(
 ): string[] {
   const ids = pathKeys(definition.fields).map((key) => inputs[key]);
   if (!ids.every(isKnown)) return [];
-  if (definition.kind === "singleton") return [pathWith(definition.path, ids)];
+  if (definition.kind === "singleton") return [fillPath(definition.path, ids)];
   if (id === undefined) return [];
   return Object.entries(definition.modules ?? {})
     .filter(([name]) => isSet(inputs[name]))
-    .map(([, segment]) => `${pathWith(definition.path, [...ids, id])}/${segment}`);
+    .map(([, segment]) => `${fillPath(definition.path, [...ids, id])}/${segment}`);
 }
 
-/** The path of an object of a collection, as far as it is known. */
+/** The path of an object of a collection; undefined if an argument in the path is unknown. */
 export const knownObjectPath = (
   definition: CollectionDefinition,
   id: string,
@@ -119,9 +119,9 @@ export const knownObjectPath = (
     : undefined;
 
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
-  pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
+  fillPath(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
 
 /** The last part of a module's path. */
-export const segmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const isKnown = (value: unknown): value is string => isSet(value) && value !== UNKNOWN;

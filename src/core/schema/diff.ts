@@ -1,35 +1,35 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   inputRows,
-  itemOf,
+  itemRow,
   type ObjectRow,
   type ObjectsRow,
   outputRows,
   type Row,
   type Table,
 } from "./field";
-import { fieldValue, kindOf, unlessEmpty } from "./kinds";
+import { fieldValue, leafBehavior, unlessEmpty } from "./kinds";
 import { defined, isObject, isSet, stableJson, type Values } from "./values";
 import { isWithin } from "./walk";
 
-/** The form that equal values share: `undefined` if it is absent, and the value itself if it has no such form. */
+/** The canonical form, which equal values share: `undefined` for an absent value, and the value itself if it has no such form. */
 export function canonical(row: Row, value: unknown): unknown {
   const present = value === null ? undefined : value;
   if (row.kind === "objects") return canonicalItems(row, present);
-  if (row.kind !== "object") return kindOf(row).canonical(present, row);
+  if (row.kind !== "object") return leafBehavior(row).canonical(present, row);
   return isObject(present) ? canonicalObject(row, present) : present;
 }
 
-/** Whether two values mean the same to the API. */
+/** True if two values mean the same to the API. */
 export const equal = (row: Row, a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(canonical(row, a), canonical(row, b));
 
 /** A service may store an object without members as null. */
 function canonicalObject({ fields, exactlyOne }: ObjectRow, values: Values): unknown {
   if (!exactlyOne) return unlessEmpty(canonicalMembers(fields, values));
-  const stated = inputRows(fields).filter(([key]) => isSet(values[key]));
-  // Which one there is makes a difference, whatever it has.
-  return defined(stated.map(([key, row]) => [key, canonical(row, values[key]) ?? {}]));
+  const present = inputRows(fields).filter(([key]) => isSet(values[key]));
+  // The presence of a member makes a difference, even if the member is empty.
+  return defined(present.map(([key, row]) => [key, canonical(row, values[key]) ?? {}]));
 }
 
 const canonicalMembers = (table: Table, values: Values): Values =>
@@ -42,7 +42,7 @@ function canonicalItems(row: ObjectsRow, items: unknown): unknown {
   return row.ordered ? forms : [...new Set(forms.map(stableJson))].sort();
 }
 
-/** How a value differs, and whether that replaces the resource. */
+/** The difference of a value, and whether it forces replacement. */
 export interface Detail {
   readonly kind: "add" | "update" | "delete";
   readonly replace: boolean;
@@ -51,15 +51,15 @@ export interface Detail {
 /** Values that differ, by their paths, such as `oauth.provider.provider1.teams[1]` or `requestHeaders.add["X-A"]`. */
 export type Details = Readonly<Record<string, Detail>>;
 
-/** The smallest values of an argument that differ: of a set its elements, of header fields each by its name. */
-export function detailsOf(row: Row, path: string, before: unknown, after: unknown): Details {
+/** The smallest differing values of an argument: members of objects, elements of lists, header fields by their names. */
+export function detailedDiff(row: Row, path: string, before: unknown, after: unknown): Details {
   const replace = row.createOnly === true;
   return Object.fromEntries(
-    [...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]),
+    [...differences(row, path, before, after)].map(({ at, kind }) => [at, { kind, replace }]),
   );
 }
 
-/** The details without the names of members below paths that the program has marked: these names are secrets, too. */
+/** The details without the names of members below paths that the program has marked as secret: the names are secret, too. */
 export const withoutSecretNames = (
   details: Details,
   secretPaths: readonly string[] = [],
@@ -71,22 +71,32 @@ export const withoutSecretNames = (
     }),
   );
 
-type Difference = readonly [path: string, kind: Detail["kind"]];
-
-function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Generator<Difference> {
-  if (equal(row, before, after)) return;
-  if (!isSet(before)) yield [path, "add"];
-  else if (!isSet(after)) yield [path, "delete"];
-  else if (row.kind === "object" && isObject(before) && isObject(after))
-    yield* inMembers(row, path, before, after);
-  else if (row.kind === "headers" && isObject(before) && isObject(after))
-    yield* inHeaders(path, before, after);
-  else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
-  else yield [path, "update"];
+/** A differing value, by its path. */
+interface Difference {
+  readonly at: string;
+  readonly kind: Detail["kind"];
 }
 
-/** If exactly one member is set, its presence makes a difference, even if it is empty. */
-function* inMembers(
+function* differences(
+  row: Row,
+  path: string,
+  before: unknown,
+  after: unknown,
+): Generator<Difference> {
+  if (equal(row, before, after)) return;
+  if (!isSet(before)) yield { at: path, kind: "add" };
+  else if (!isSet(after)) yield { at: path, kind: "delete" };
+  else if (row.kind === "object" && isObject(before) && isObject(after))
+    yield* memberDifferences(row, path, before, after);
+  else if (row.kind === "headers" && isObject(before) && isObject(after))
+    yield* headerDifferences(path, before, after);
+  else if (Array.isArray(before) && Array.isArray(after))
+    yield* elementDifferences(row, path, before, after);
+  else yield { at: path, kind: "update" };
+}
+
+/** The differing members of a nested object. If exactly one member may be set, its presence is a difference, even if it is empty. */
+function* memberDifferences(
   row: ObjectRow,
   path: string,
   before: Values,
@@ -96,80 +106,80 @@ function* inMembers(
     const isAdded = !isSet(before[key]) && isSet(after[key]);
     const isDeleted = isSet(before[key]) && !isSet(after[key]);
     if (row.exactlyOne && (isAdded || isDeleted))
-      yield [`${path}.${key}`, isAdded ? "add" : "delete"];
-    else yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
+      yield { at: `${path}.${key}`, kind: isAdded ? "add" : "delete" };
+    else yield* differences(member, `${path}.${key}`, before[key], after[key]);
   }
 }
 
-/** By names, whose letter case makes no difference. */
-function* inHeaders(path: string, before: Values, after: Values): Generator<Difference> {
+/** The differing header fields. The letter case of a name makes no difference. */
+function* headerDifferences(path: string, before: Values, after: Values): Generator<Difference> {
   const old = new Map(
     Object.entries(before).map(([name, value]) => [name.toLowerCase(), { name, value }]),
   );
   for (const [name, value] of Object.entries(after)) {
     const known = old.get(name.toLowerCase());
     old.delete(name.toLowerCase());
-    if (!known) yield [member(path, name), "add"];
-    else if (fieldValue(known.value) !== fieldValue(value)) yield [member(path, name), "update"];
+    if (!known) yield { at: headerPath(path, name), kind: "add" };
+    else if (fieldValue(known.value) !== fieldValue(value))
+      yield { at: headerPath(path, name), kind: "update" };
   }
-  for (const { name } of old.values()) yield [member(path, name), "delete"];
+  for (const { name } of old.values()) yield { at: headerPath(path, name), kind: "delete" };
 }
 
-const member = (path: string, name: string): string =>
+const headerPath = (path: string, name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 
-/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
-function* inArray(
+/** The differing elements of a list. A removed and an added element at the same index are an update of that index. */
+function* elementDifferences(
   row: Row,
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
 ): Generator<Difference> {
-  const old = keysOf(row, before);
-  const current = keysOf(row, after);
-  const kinds = new Map<number, Detail["kind"]>(
-    indexesOfOwn(current, old).map((index) => [index, "add"]),
-  );
-  for (const index of indexesOfOwn(old, current))
-    kinds.set(index, kinds.has(index) ? "update" : "delete");
-  for (const [index, kind] of kinds) {
+  const oldKeys = elementKeys(row, before);
+  const newKeys = elementKeys(row, after);
+  const added = indexesMissingFrom(oldKeys, newKeys);
+  const removed = indexesMissingFrom(newKeys, oldKeys);
+  for (const index of new Set([...added, ...removed])) {
     const at = `${path}[${index}]`;
-    if (kind === "update" && row.kind === "objects")
-      yield* pathsOf(itemOf(row), at, before[index], after[index]);
-    else yield [at, kind];
+    if (!removed.has(index)) yield { at, kind: "add" };
+    else if (!added.has(index)) yield { at, kind: "delete" };
+    else if (row.kind === "objects")
+      yield* differences(itemRow(row), at, before[index], after[index]);
+    else yield { at, kind: "update" };
   }
 }
 
-/** Equal elements have the same key: if their order means something, only elements at the same index are equal. */
-function keysOf(row: Row, items: readonly unknown[]): string[] {
+/** Keys that equal elements share. If the order means something, only elements at the same index are equal. */
+function elementKeys(row: Row, items: readonly unknown[]): string[] {
   const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
   return items.map((item, index) => stableJson([canonical(row, [item]), isOrdered && index]));
 }
 
-/** The indexes of the keys that the others do not have. */
-function indexesOfOwn(keys: readonly string[], others: readonly string[]): number[] {
+/** The indexes of the keys that `others` does not have. */
+function indexesMissingFrom(others: readonly string[], keys: readonly string[]): Set<number> {
   const known = new Set(others);
-  return keys.flatMap((key, index) => (known.has(key) ? [] : [index]));
+  return new Set(keys.flatMap((key, index) => (known.has(key) ? [] : [index])));
 }
 
-/** How the arguments that a program states differ from the state. */
+/** The difference between the state and the arguments that a program declares. */
 export interface Diff {
   /** The arguments that changed, by name. */
   readonly changed: readonly string[];
-  /** Those of them that only a new object can have. */
+  /** The changed arguments that force replacement. */
   readonly replaces: readonly string[];
-  /** Every value that changed, by its path. If there is any, changes of arguments for the provider alone are among them. */
+  /** Every value that changed, by its path. Changes of provider-only arguments are among them, unless nothing else changed. */
   readonly details: Details;
-  /** The outputs that stay as they are. */
+  /** The outputs that the change does not affect. */
   readonly stables: readonly string[];
-  /** Whether the arguments are as they were, and the object has to be updated nevertheless: the engine cannot see why. */
+  /** True if the object needs an update although no argument changed: the engine cannot see why. */
   readonly isHidden?: boolean;
 }
 
-/** Whether the object already is what a changed argument asks for, so that the change asks for nothing. */
+/** True if the object already has the property that a changed argument declares, so that the change has no effect. */
 export type SuppressDiff = (argument: string, state: Values, inputs: Values) => boolean;
 
-/** Compares the state of a resource with the arguments that its program states now. Sends nothing. */
+/** Compares the state of a resource with the arguments that its program declares now. Sends nothing. */
 export function diff(table: Table, state: Values, inputs: Values, suppress?: SuppressDiff): Diff {
   const differing = inputRows(table).filter(
     ([key, row]) => !equal(row, state[key], inputs[key]) && !suppress?.(key, state, inputs),
@@ -177,22 +187,25 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   const rows = differing.filter(([, row]) => !row.providerOnly);
   const changed = rows.map(([key]) => key);
   const replaces = rows.flatMap(([key, row]) => (row.createOnly ? [key] : []));
-  // An argument for the provider alone controls how the others change; its own change is not one.
+  // A provider-only argument controls how the other arguments change. Its change alone needs no update.
   const reported = rows.length > 0 ? differing : [];
   const details = Object.assign(
     {},
-    ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])),
+    ...reported.map(([key, row]) => detailedDiff(row, key, state[key], inputs[key])),
   );
   return {
     changed,
     replaces,
     details,
-    stables: replaces.length > 0 ? [] : stablesOf(table, changed),
+    stables: replaces.length > 0 ? [] : stableOutputs(table, changed),
   };
 }
 
-/** The outputs that follow from no argument that changed. */
-const stablesOf = (table: Table, changed: readonly string[]): string[] =>
-  outputRows(table).flatMap(([key, { presentWith, repeats = [] }]) =>
-    changed.some((argument) => argument === presentWith || repeats.includes(argument)) ? [] : [key],
-  );
+/** The outputs that do not depend on a changed argument. */
+const stableOutputs = (table: Table, changed: readonly string[]): string[] =>
+  outputRows(table)
+    .filter(
+      ([, { presentWith, repeats = [] }]) =>
+        !changed.some((argument) => argument === presentWith || repeats.includes(argument)),
+    )
+    .map(([key]) => key);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A digest of texts, fit for the name of a file. */
-export const digestOf = (...texts: readonly string[]): string =>
+/** A digest of texts, for use in file names. */
+export const digestTexts = (...texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 32);

@@ -2,14 +2,14 @@ import { canonicalText } from "./equivalence";
 import type { LeafRow } from "./field";
 import { isObject, stableJson } from "./values";
 
-/** How values of one kind behave. Nested objects are not here: what walks a table steps into them. */
-interface Kind {
-  /** Equal values have the same canonical form; `undefined` is the one of an absent value. */
+/** The behavior of leaves of a kind. Objects have none: a walk of a table visits their members. */
+interface LeafBehavior {
+  /** The canonical form, which equal values share. The form of an absent value is `undefined`. */
   canonical(value: unknown, row: LeafRow): unknown;
-  /** Whether an answer's member has the kind's JSON type. */
-  isWire(value: unknown): boolean;
-  /** The server's value, spelled and ordered as the program's if the two agree. */
-  inProgramForm?(actual: unknown, written: unknown, row: LeafRow): unknown;
+  /** True if a member of a response has the JSON type of the kind. */
+  hasWireType(value: unknown): boolean;
+  /** The server's value, in the spelling and order of the program's value as far as the two agree. */
+  inProgramSpelling?(actual: unknown, written: unknown, row: LeafRow): unknown;
 }
 
 const isString = (value: unknown): value is string => typeof value === "string";
@@ -17,7 +17,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(isString);
 
-/** A list or object without elements is an absent one. */
+/** The value. An empty list or object counts as absent. */
 export const unlessEmpty = (value: unknown): unknown =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0
     ? undefined
@@ -28,7 +28,7 @@ const sorted = (value: unknown): unknown =>
 
 const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
 
-/** The value of a header field is without the white space around it (RFC 9110, section 5.5). */
+/** The value of a header field without the white space around it (RFC 9110, section 5.5). */
 export function fieldValue(value: unknown): unknown {
   if (typeof value !== "string") return value;
   let start = 0;
@@ -46,74 +46,74 @@ const canonicalHeaders = (fields: unknown): unknown =>
     : fields;
 
 /**
- * The server's elements in the order and spelling in which they are known, additions last: a refresh shows what changed and
- * nothing else. Elements that mean the same have the same key.
+ * The server's elements in the known order and spelling, with additions at the end, so that a refresh shows only what changed.
+ * Equal elements have the same key.
  */
 export function inWrittenOrder(
   actual: unknown,
   written: unknown,
-  keyOf: (item: unknown) => string = stableJson,
+  key: (item: unknown) => string = stableJson,
 ): unknown {
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
-  const known = new Set(written.map(keyOf));
-  const found = new Set(actual.map(keyOf));
+  const writtenKeys = new Set(written.map(key));
+  const actualKeys = new Set(actual.map(key));
   return [
-    ...written.filter((item) => found.has(keyOf(item))),
-    ...actual.filter((item) => !known.has(keyOf(item))),
+    ...written.filter((item) => actualKeys.has(key(item))),
+    ...actual.filter((item) => !writtenKeys.has(key(item))),
   ];
 }
 
-/** The server's header fields, with names and values as the program has written them if the two agree. */
+/** The server's header fields, with the names and values of the program where the two agree. */
 function inWrittenCase(actual: unknown, written: unknown): unknown {
   if (!isObject(actual) || !isObject(written)) return actual;
   const known = new Map(Object.entries(written).map((field) => [field[0].toLowerCase(), field]));
-  const fields = Object.entries(actual).map(([shownName, shown]) => {
-    const [name, value] = known.get(shownName.toLowerCase()) ?? [shownName, shown];
-    return [name, fieldValue(value) === fieldValue(shown) ? value : shown];
+  const fields = Object.entries(actual).map(([actualName, actualValue]) => {
+    const [name, value] = known.get(actualName.toLowerCase()) ?? [actualName, actualValue];
+    return [name, fieldValue(value) === fieldValue(actualValue) ? value : actualValue];
   });
   return Object.fromEntries(fields);
 }
 
 const orDefault = (value: unknown, row: LeafRow): unknown => value ?? row.default;
 
-/** An empty text is an absent one, also if only its canonical form is empty. */
+/** A text is absent if its canonical form is empty. */
 function canonicalString(value: unknown, row: LeafRow): unknown {
   const text = canonicalText(row.equalUpTo, value);
   return text === "" || text === undefined ? canonicalText(row.equalUpTo, row.default) : text;
 }
 
-const number: Kind = { canonical: orDefault, isWire: isNumber };
+const number: LeafBehavior = { canonical: orDefault, hasWireType: isNumber };
 
-const unordered: Kind = {
+const unordered: LeafBehavior = {
   canonical: (value, row) => sorted(canonicalText(row.equalUpTo, unlessEmpty(value))),
-  isWire: isStrings,
-  inProgramForm: (actual, written, row) =>
+  hasWireType: isStrings,
+  inProgramSpelling: (actual, written, row) =>
     inWrittenOrder(actual, written, (item) => JSON.stringify(canonicalText(row.equalUpTo, item))),
 };
 
-const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
-  string: { canonical: canonicalString, isWire: isString },
-  domain: { canonical: (value, row) => canonicalText(row.equalUpTo, value), isWire: isString },
+const behaviors: Readonly<Record<LeafRow["kind"], LeafBehavior>> = {
+  string: { canonical: canonicalString, hasWireType: isString },
+  domain: { canonical: (value, row) => canonicalText(row.equalUpTo, value), hasWireType: isString },
   oneOf: {
     canonical: (value, row) => canonicalText(row.equalUpTo, orDefault(value, row)),
-    isWire: (value) => isString(value) || isNumber(value),
+    hasWireType: (value) => isString(value) || isNumber(value),
   },
   boolean: {
     canonical: (value, row) => orDefault(value, row) ?? false,
-    isWire: (value) => typeof value === "boolean",
+    hasWireType: (value) => typeof value === "boolean",
   },
   uint32: number,
   fraction: number,
   set: unordered,
-  list: { canonical: unlessEmpty, isWire: isStrings },
+  list: { canonical: unlessEmpty, hasWireType: isStrings },
   headerNames: unordered,
   headers: {
     canonical: (value) => unlessEmpty(canonicalHeaders(value)),
-    isWire: (value) => isObject(value) && Object.values(value).every(isString),
-    inProgramForm: inWrittenCase,
+    hasWireType: (value) => isObject(value) && Object.values(value).every(isString),
+    inProgramSpelling: inWrittenCase,
   },
-  json: { canonical: unlessEmpty, isWire: isObject },
+  json: { canonical: unlessEmpty, hasWireType: isObject },
 };
 
-/** The behaviour of a leaf's kind. */
-export const kindOf = (row: LeafRow): Kind => kinds[row.kind];
+/** The behavior of the kind of a leaf. */
+export const leafBehavior = (row: LeafRow): LeafBehavior => behaviors[row.kind];

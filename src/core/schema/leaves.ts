@@ -7,11 +7,11 @@ import { isJsonValue, isObject } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
 
-/** What a header's value cannot hold, by RFC 9110, section 5.5: control characters but the tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+/** Characters that a header value cannot contain by RFC 9110, section 5.5: control characters except the tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find control characters
 const NOT_IN_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** Whether a text may be a header's name, by RFC 9110, section 5.6.2. What stands for an unknown value may. */
+/** True if a text may be the name of a header, by RFC 9110, section 5.6.2. The placeholder of an unknown value may be a name, too. */
 const isName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 
 const text = (maxBytes = Number.POSITIVE_INFINITY, format?: Format): ZodType =>
@@ -58,23 +58,26 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
 });
 
 const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
-  for (const [path, found] of foreignIn(value, [])) {
-    const { reason, got } = mustBe("JSON value", found);
+  for (const { path, value: part } of nonJsonParts(value, [])) {
+    const { reason, got } = mustBe("JSON value", part);
     addIssue({ code: "custom", path, message: reason, params: { got } });
   }
 });
 
-/** The parts of a value that JSON does not have, or that are a file of the engine's. A member may be absent. */
-function* foreignIn(
-  value: unknown,
-  path: (string | number)[],
-): Generator<[path: (string | number)[], value: unknown]> {
-  if (!isJsonValue(value) || fileKind(value) !== undefined) yield [path, value];
+/** A part of a value that JSON cannot represent, or that is an asset or archive of Pulumi. */
+interface NonJsonPart {
+  readonly path: (string | number)[];
+  readonly value: unknown;
+}
+
+/** The parts of a value that are not JSON. A member may be absent. */
+function* nonJsonParts(value: unknown, path: (string | number)[]): Generator<NonJsonPart> {
+  if (!isJsonValue(value) || fileKind(value) !== undefined) yield { path, value };
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* nonJsonParts(item, [...path, index]);
   else if (isObject(value))
     for (const [key, member] of Object.entries(value))
-      if (member !== undefined) yield* foreignIn(member, [...path, key]);
+      if (member !== undefined) yield* nonJsonParts(member, [...path, key]);
 }
 
 const wholeNumber = (min: number, max: number): ZodType =>
@@ -105,7 +108,7 @@ const schemas: Readonly<Record<PlainKind, ZodType>> = {
   json,
 };
 
-/** What an argument of the row has to be, unknown values aside. Making it costs more than using it. */
+/** The schema of an argument of the row, apart from unknown values. Building the schema costs more than a check with it. */
 export const leafSchema = memoized((row: LeafRow): ZodType => {
   if (row.kind === "string") return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
   if (row.kind === "oneOf") return z.literal([...row.values]);
@@ -116,7 +119,7 @@ export const leafSchema = memoized((row: LeafRow): ZodType => {
 /** Strict, because an id becomes part of a path: no slash, no dots in front, nothing to escape. */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
-/** Why a text has not the form, to stand behind its path; `undefined` if it has. None repeats the text. */
+/** The problem with a text that does not have the format; `undefined` if it has. No problem repeats the text. */
 export const formatProblem = (format: Format, text: string): string | undefined =>
   formats[format](text);
 

@@ -1,98 +1,124 @@
 import { canonical, equal } from "./diff";
 import type { ObjectRow, Row, Table } from "./field";
-import { inWrittenOrder, kindOf } from "./kinds";
-import { isStarred } from "./secrets";
+import { inWrittenOrder, leafBehavior } from "./kinds";
+import { isRedacted } from "./secrets";
 import { defined, isObject, isSet, stableJson, type Values } from "./values";
 
 /**
- * The new state of an object: the server's values, merged into what the program wrote. What is equal keeps the program's
- * spelling; what the program left out is added only if the server's value is not the documented default. So a state
- * differs from the program exactly where the object does.
+ * The state of an object after a refresh: the server's values, merged into the values that the program wrote. An equal value
+ * keeps the program's spelling. A value that the program left out is added only if the server's value is not the documented
+ * default. So the state differs from the program exactly where the object does.
  */
-export const merge = (table: Table, written: Values, actual: Values): Values =>
-  mergeObject(table, written, actual, false);
+export function merge(table: Table, written: Values, actual: Values): Values {
+  const merged = mergeMembers(table, written, actual, refreshedField);
+  const isInUse = (name: string) => merged[name] !== undefined && written[name] !== undefined;
+  return withoutObsolete(table, merged, actual, isInUse);
+}
 
-/** The whole state of an object that no program wrote, defaults included. `known` may hold what no answer does. */
-export const mergeWhole = (table: Table, known: Values, actual: Values): Values =>
-  mergeObject(table, known, actual, true);
+/** The whole state of an object that no program wrote, defaults included. `known` may contain values that no response has. */
+export function mergeWhole(table: Table, known: Values, actual: Values): Values {
+  const merged = mergeMembers(table, known, actual, wholeField);
+  return withoutObsolete(table, merged, actual, (name) => merged[name] !== undefined);
+}
 
-function mergeObject(table: Table, known: Values, actual: Values, isWhole: boolean): Values {
-  const merged = defined(
-    Object.entries(table).map(([key, row]) => [
-      key,
-      mergeField(row, known[key], actual[key], isWhole),
-    ]),
+type MergeField = (row: Row, known: unknown, actual: unknown) => unknown;
+
+const mergeMembers = (
+  table: Table,
+  known: Values,
+  actual: Values,
+  mergeField: MergeField,
+): Values =>
+  defined(
+    Object.entries(table).map(([key, row]) => [key, mergeField(row, known[key], actual[key])]),
   );
-  const hasPartner = (name: string) =>
-    merged[name] !== undefined && (isWhole || known[name] !== undefined);
-  const isOver = ([key]: readonly [string, unknown]): boolean => {
+
+/**
+ * The values without those that need another argument which is gone: outputs of an argument that is not in use, and values that
+ * no response has and that require another value.
+ */
+function withoutObsolete(
+  table: Table,
+  merged: Values,
+  actual: Values,
+  isInUse: (argument: string) => boolean,
+): Values {
+  const isObsolete = (key: string): boolean => {
     const { presentWith, requiredWith = {} } = table[key] ?? {};
-    if (presentWith !== undefined) return !hasPartner(presentWith);
-    // A value that no answer shows goes with the values that it needs.
-    return (
-      !isSet(actual[key]) && Object.keys(requiredWith).some((needed) => !isSet(merged[needed]))
-    );
+    if (presentWith !== undefined) return !isInUse(presentWith);
+    if (isSet(actual[key])) return false;
+    return Object.keys(requiredWith).some((required) => !isSet(merged[required]));
   };
-  return Object.fromEntries(Object.entries(merged).filter((entry) => !isOver(entry)));
+  return Object.fromEntries(Object.entries(merged).filter(([key]) => !isObsolete(key)));
 }
 
-function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean): unknown {
-  if (row.output) return output(row, isWhole ? undefined : known, actual);
+function refreshedField(row: Row, known: unknown, actual: unknown): unknown {
+  if (row.output) return outputValue(row, known, actual);
   if (isNeverRead(row, known, actual)) return known;
-  if (row.computed && known === undefined && !isWhole) return undefined;
-  if (row.kind === "object" && isObject(actual)) return mergeNested(row, known, actual, isWhole);
-  return isWhole ? wholeValue(row, actual) : mergeValue(row, known, actual);
+  if (row.computed && known === undefined) return undefined;
+  return refreshedValue(row, known, actual);
 }
 
-/** Whether the value of an answer says nothing of the value that the service has. */
-function isNeverRead(row: Row, known: unknown, actual: unknown): boolean {
-  if (row.writeOnly || row.providerOnly) return true;
-  // The address of an object is never taken from an answer, which may be about another object.
-  if (row.pathParameter && known !== undefined) return true;
-  // An API may show a secret as absent, null, empty or starred.
-  return row.secret === true && (!isSet(actual) || isStarred(actual));
+function wholeField(row: Row, known: unknown, actual: unknown): unknown {
+  if (row.output) return outputValue(row, undefined, actual);
+  if (isNeverRead(row, known, actual)) return known;
+  return wholeValue(row, known, actual);
 }
 
-/** The value in the form that is known, as far as the two agree. */
-function mergeValue(row: Row, known: unknown, actual: unknown): unknown {
+/** The server's value, or the known value if the two are equal. */
+function refreshedValue(row: Row, known: unknown, actual: unknown): unknown {
+  if (row.kind === "object" && isObject(actual))
+    return merge(row.fields, membersInUse(row, known, actual), actual);
   if (equal(row, known, actual)) return known;
-  return inKnownForm(row, itemsOrValue(row, actual, false), known);
+  if (row.kind === "objects" && Array.isArray(actual)) {
+    const items = actual.map((item) => merge(row.fields, {}, item));
+    return inKnownForm(row, items, known);
+  }
+  return inKnownForm(row, actual, known);
 }
 
-/** The value that the service has; of a default, the form that stands for it. */
-function wholeValue(row: Row, actual: unknown): unknown {
-  if (row.kind === "objects" && Array.isArray(actual)) return itemsOrValue(row, actual, true);
+/** The server's value. In place of a value that equals the default, the canonical form of the default. */
+function wholeValue(row: Row, known: unknown, actual: unknown): unknown {
+  if (row.kind === "object" && isObject(actual))
+    return mergeWhole(row.fields, membersInUse(row, known, actual), actual);
+  if (row.kind === "objects" && Array.isArray(actual))
+    return actual.map((item) => mergeWhole(row.fields, {}, item));
   return equal(row, undefined, actual) ? canonical(row, undefined) : actual;
 }
 
-function itemsOrValue(row: Row, actual: unknown, isWhole: boolean): unknown {
-  if (row.kind !== "objects" || !Array.isArray(actual)) return actual;
-  return actual.map((item) => mergeObject(row.fields, {}, item, isWhole));
+/** An output. A list is never absent, as its type promises: without a list in the response, it is empty. */
+function outputValue(row: Row, before: unknown, actual: unknown): unknown {
+  const isList = row.kind === "objects" || row.kind === "set";
+  const present = actual ?? (isList ? [] : undefined);
+  if (before !== undefined && equal(row, before, present)) return before;
+  return inKnownForm(row, present, before);
 }
 
-function mergeNested(row: ObjectRow, known: unknown, actual: Values, isWhole: boolean): Values {
-  const before = isObject(known) ? known : {};
-  // Of a choice, the service has what it shows: what is known of another member is over.
-  const isKept = (key: string) =>
-    !row.exactlyOne || isSet(actual[key]) || !Object.values(actual).some(isSet);
-  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => isKept(key)));
-  return mergeObject(row.fields, kept, actual, isWhole);
+/** True if the response does not reveal the value that the service has. */
+function isNeverRead(row: Row, known: unknown, actual: unknown): boolean {
+  if (row.writeOnly || row.providerOnly) return true;
+  // The address of an object is never taken from a response, which may be about another object.
+  if (row.pathParameter && known !== undefined) return true;
+  // An API may return a secret as absent, null, empty, or with asterisks in its place.
+  return row.secret === true && (!isSet(actual) || isRedacted(actual));
 }
 
-/** A list is never absent, as its type says: if an answer has none, it is empty. */
-function output(row: Row, before: unknown, actual: unknown): unknown {
-  const present = actual ?? (row.kind === "objects" || row.kind === "set" ? [] : undefined);
-  return before !== undefined && equal(row, before, present)
-    ? before
-    : inKnownForm(row, present, before);
+/** The known members of a nested object. If exactly one member may be set, the member in the response ends all others. */
+function membersInUse(row: ObjectRow, known: unknown, actual: Values): Values {
+  const members = isObject(known) ? known : {};
+  if (!row.exactlyOne || !Object.values(actual).some(isSet)) return members;
+  return Object.fromEntries(Object.entries(members).filter(([key]) => isSet(actual[key])));
 }
 
-/** The server's value in the spelling and order in which it is known, as far as the two agree. */
-function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
-  if (row.kind === "object") return actual;
-  if (row.kind === "objects")
-    return row.ordered
-      ? actual
-      : inWrittenOrder(actual, before, (item) => stableJson(canonical(row, [item])));
-  return kindOf(row).inProgramForm?.(actual, before, row) ?? actual;
+/** The server's value in the known spelling and order, as far as the two agree. */
+function inKnownForm(row: Row, actual: unknown, known: unknown): unknown {
+  switch (row.kind) {
+    case "object":
+      return actual;
+    case "objects":
+      if (row.ordered) return actual;
+      return inWrittenOrder(actual, known, (item) => stableJson(canonical(row, [item])));
+    default:
+      return leafBehavior(row).inProgramSpelling?.(actual, known, row) ?? actual;
+  }
 }

@@ -1,12 +1,12 @@
-import { digestOf } from "./digest";
+import { digestTexts } from "./digest";
 
-/** What the `uri` of an object says of the base URL at which it was made. */
+/* The base URL at which an object was created, as far as the `uri` of the object reveals it. */
 
-/** Whether the URL's host is this machine. */
+/** True if the host of a URL is this machine. */
 export const isLoopback = (url: URL): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
-/** Whether an address is below a base URL. */
+/** True if an address is below a base URL. */
 export const isBelow = (base: URL, url: URL): boolean =>
   url.origin === base.origin &&
   url.pathname.startsWith(base.pathname.replace(/\/?$/, "/")) &&
@@ -14,10 +14,10 @@ export const isBelow = (base: URL, url: URL): boolean =>
   url.password === "";
 
 /**
- * The address of an object that is not below the base URL. A server on this computer is known by what it holds: it takes
- * whichever port is free, and is the same server at another port. A relative `uri`, as agent ingresses have it, shows nothing.
+ * The address of an object that is not below the base URL; undefined if it is. Another port on localhost is not another server,
+ * because a local server takes any free port. A relative `uri`, as agent ingresses have it, reveals no base URL.
  */
-export function otherAddress(
+export function addressOutsideBaseUrl(
   baseUrl: unknown,
   uri: unknown,
 ): { readonly base: URL; readonly url: URL } | undefined {
@@ -28,11 +28,12 @@ export function otherAddress(
   return { base, url };
 }
 
-/** A base URL for people to read, without credentials. */
-export const shownBase = ({ origin, pathname }: URL): string => origin + pathname;
+/** A base URL for messages, without credentials. */
+export const displayBaseUrl = ({ origin, pathname }: URL): string => origin + pathname;
 
 /**
- * What a state records of the base URL of an object that the service shows at an address that is not below it, as a service
- * behind a gateway does. It tells such an object from an object that was made at another base URL, which may be a secret.
+ * The digest of a base URL. The state records it for an object whose `uri` is not below the base URL, as behind a gateway. The
+ * digest distinguishes such an object from an object that was created at another base URL. It is not the URL itself, which may
+ * be secret.
  */
-export const digestOfBase = (base: URL): string => digestOf(shownBase(base)).slice(0, 16);
+export const baseUrlDigest = (base: URL): string => digestTexts(displayBaseUrl(base)).slice(0, 16);

@@ -3,79 +3,79 @@ import type { z } from "zod";
 import { fileKind } from "../pulumi/engine-values";
 import { isPlainObject } from "./values";
 
-/** What is wrong with a value: its path, by camelCase names, and a reason that is read behind the path. */
+/** A problem with a value: its path, by camelCase names, and a reason that follows the path in a message. */
 export interface Problem {
-  /** Empty if no argument alone is at fault. */
+  /** Empty if the problem is not about a single argument. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** What is wrong with a value, and what it is instead: a number, a length, or a kind of value, which may be a secret. */
-export interface Wrong {
+/** A rule that a value breaks, and the actual value: a number, a length, or the type of a value, which may be a secret. */
+export interface Mismatch {
   readonly reason: string;
   readonly got?: string;
 }
 
-/** What is wrong with the value at a path, until it is known which values are secret. */
-export interface Finding extends Wrong {
+/** A problem before it is known which values are secret. */
+export interface Finding extends Mismatch {
   readonly path: string;
-  /** The path ends with a name that is none of the table's. */
+  /** The path ends with a name that the table does not have. */
   readonly isUnknownName?: true;
 }
 
 /** The reason of a problem with a required argument that is absent. */
 export const REQUIRED = "is required";
 
-export const wrongText = ({ reason, got }: Wrong): string =>
+export const mismatchText = ({ reason, got }: Mismatch): string =>
   got === undefined ? reason : `${reason}, got ${got}`;
 
-/** The problem with a value that may be shown. */
-export const problemOf = ({ path, ...wrong }: Finding): Problem => ({
+/** The problem of a finding whose value is not secret. */
+export const toProblem = ({ path, ...wrong }: Finding): Problem => ({
   path,
-  reason: wrongText(wrong),
+  reason: mismatchText(wrong),
 });
 
 /** The problem as a line. */
 export const problemText = ({ path, reason }: Problem): string =>
   path === "" ? reason : `${path} ${reason}`;
 
-/** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
-export function describe(issue: z.core.$ZodIssue): Wrong {
+/** The problem with a leaf. It contains numbers, and never a text. */
+export function describeIssue(issue: z.core.$ZodIssue): Mismatch {
   switch (issue.code) {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
     case "invalid_value":
-      return gotInstead(
+      return notListed(
         `must be ${list(issue.values.map(quote), "disjunction")}`,
         issue.input,
         issue.values,
       );
     case "too_big":
-      return insteadOf(`must be at most ${issue.maximum}`, issue.input);
+      return mismatch(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
-      return insteadOf(`must be at least ${issue.minimum}`, issue.input);
+      return mismatch(`must be at least ${issue.minimum}`, issue.input);
     default: {
-      // What the value is instead, if the rule of a leaf adds it.
+      // The actual value, if the rule of a leaf adds it.
       const got: unknown = issue.code === "custom" ? issue.params?.got : undefined;
-      return got === undefined ? { reason: issue.message } : insteadOf(issue.message, got);
+      return got === undefined ? { reason: issue.message } : mismatch(issue.message, got);
     }
   }
 }
 
-/** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
-function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Wrong {
+/** The mismatch with a value that is not in a list: a number, or the type of a value if it is not a type in the list; never a text. */
+function notListed(reason: string, input: unknown, values: readonly unknown[]): Mismatch {
   if (!values.some((value) => typeof value === typeof input))
-    return insteadOf(reason, typeName(input));
-  return typeof input === "number" ? insteadOf(reason, input) : { reason };
+    return mismatch(reason, typeName(input));
+  return typeof input === "number" ? mismatch(reason, input) : { reason };
 }
 
-export const insteadOf = (reason: string, got: unknown): Wrong => ({ reason, got: String(got) });
+export const mismatch = (reason: string, got: unknown): Mismatch => ({ reason, got: String(got) });
 
-/** Of what kind a value has to be, and of what kind it is. */
-export const mustBe = (type: string, value: unknown): Wrong =>
-  insteadOf(`must be ${withArticle(type)}`, typeName(value));
+/** The mismatch with a value of the wrong type. */
+export const mustBe = (type: string, value: unknown): Mismatch =>
+  mismatch(`must be ${withArticle(type)}`, typeName(value));
 
-/** The kind of a value, with its article; a value that has no other of its kind. */
+/** The type of a value, with its article. Null, undefined, NaN and infinities are named themselves. */
 export function typeName(value: unknown): string {
   if (
     value === null ||
@@ -90,7 +90,7 @@ export function typeName(value: unknown): string {
 
 const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
-/** A word as the program has to write it. */
+/** A value as a program has to write it. */
 export const quote = (value: unknown): string =>
   typeof value === "string" ? `"${value}"` : String(value);
 
@@ -98,21 +98,21 @@ export const quote = (value: unknown): string =>
 export const list = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>
   new Intl.ListFormat("en", { type }).format(items);
 
-/** Says that there is no such argument, and which one was probably meant. `path` is that of the object that holds it. */
+/** The problem with an unknown argument. It suggests the probable name. `path` is the path of the object with the argument. */
 export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {
-  const nearest = nearestOf(key, known);
+  const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
   return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
 }
 
-/** The problem without the name: that of a member of a secret is secret, too. */
+/** The finding without the unknown name: the name of a member of a secret is secret, too. */
 export const withoutName = ({ path }: Finding): Finding => ({
   path: path.slice(0, path.lastIndexOf(".")),
   reason: "has a member that is not an argument",
 });
 
-/** The known name that was probably meant, if there is one that is likely. */
-export function nearestOf(key: string, known: readonly string[]): string | undefined {
+/** The known name that the user probably meant; undefined if no name is similar. */
+export function nearestName(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const names = new Map(known.map((name) => [name.toLowerCase(), name]));
   const nearest = closest(key.toLowerCase(), [...names.keys()]);
@@ -120,11 +120,11 @@ export function nearestOf(key: string, known: readonly string[]): string | undef
   return isLikely ? names.get(nearest) : undefined;
 }
 
-/** What the user is shown while an operation runs. It holds no secret. */
+/** A message to the user during an operation. It contains no secret. */
 export interface Message {
-  /** Of `debug` is what only somebody who looks for a fault wants to read, such as each request. */
+  /** `debug` is for troubleshooting, such as a line for each request. */
   readonly severity: "debug" | "info" | "warning";
-  /** One line. */
+  /** A single line. */
   readonly text: string;
 }
 

@@ -1,25 +1,25 @@
 import { problemsOfValue } from "./check";
 import { inputRows, type Row, type Table } from "./field";
-import { type Problem, problemOf } from "./problem";
+import { type Problem, toProblem } from "./problem";
 import type { Values } from "./values";
 
-/** Reads one text; `undefined` if there is none. */
+/** Reads the text of a setting; `undefined` if it is absent. */
 export type ReadSetting = (name: string) => string | undefined;
 
-/** Where settings come from: the configuration, each below a namespace, and the environment. */
+/** The sources of settings: the configuration, with names below a namespace, and the environment. */
 export interface Sources {
   readonly namespace: string;
   readonly config: ReadSetting;
   readonly environment: ReadSetting;
 }
 
-/** Settings as they were found. */
+/** Settings, with their sources and problems. */
 export interface Settings {
-  /** By their names, defaults included. */
+  /** The values by their names, defaults included. */
   readonly values: Values;
   /** The source of each setting that was found: its name in the configuration, or an environment variable. */
   readonly sources: Readonly<Record<string, string>>;
-  /** What is wrong with those that are there. */
+  /** The problems of the settings that were found. */
   readonly problems: readonly Problem[];
 }
 
@@ -40,24 +40,33 @@ export function readSettings(table: Table, sources: Sources): Settings {
   };
 }
 
-/** For a setting that is not a number, the problem names the expected type, not that the value is a string. */
+/** The problems of a setting. For a number that cannot be read, the problem is not that the setting is a string: every setting is. */
 const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
   row.kind === "uint32" && typeof value === "string"
     ? [{ path, reason: "must be a whole number" }]
-    : [...problemsOfValue(row, value, path)].map(problemOf);
+    : [...problemsOfValue(row, value, path)].map(toProblem);
 
-/** An empty text is an absent one. */
-function find(name: string, row: Row, { namespace, config, environment }: Sources) {
+/** A setting that was found. */
+interface FoundSetting {
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** Finds a setting. An empty text counts as absent. */
+function find(
+  name: string,
+  row: Row,
+  { namespace, config, environment }: Sources,
+): FoundSetting | undefined {
   const key = `${namespace}:${name}`;
   const configured = config(key)?.trim();
   if (configured) return { value: parse(row, configured), source: key };
-  const inherited =
-    row.environment === undefined ? undefined : environment(row.environment)?.trim();
-  return inherited
-    ? { value: parse(row, inherited), source: `environment variable ${row.environment}` }
-    : undefined;
+  if (row.environment === undefined) return undefined;
+  const inherited = environment(row.environment)?.trim();
+  if (!inherited) return undefined;
+  return { value: parse(row, inherited), source: `environment variable ${row.environment}` };
 }
 
-/** The value of a text; one that cannot be read stays a text, which is none of the row's values. */
+/** The value of a text. A text that is not a number stays a text, which the check of the row then refuses. */
 const parse = (row: Row, text: string): unknown =>
   row.kind === "uint32" && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

@@ -1,40 +1,18 @@
-import type { Format, LeafRow, Nested, Plain, RowOf, RowOptions } from "./field";
+import type { Format, LeafRow, RowOptions } from "./field";
+import type { BuiltRow, Nested, Plain } from "./row-types";
 
-/** Builders of rows: each gives plain data, typed by what its values are. */
+/* Builders of rows. A row is plain data; its type contains the type of its values, which `row-types.ts` compares. */
 
-/** Only a text can be masked in an answer, and be known again. */
+/** The options of rows that are not texts. Only a text can be secret: the provider has to recognize it if a response masks it. */
 type Options = Omit<RowOptions, "default" | "secret">;
 
-type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true } ? true : false;
-
-type Refers<O> =
-  | (O extends { readonly requiredWith: infer R } ? keyof R : never)
-  | (O extends { readonly presentWith: infer K } ? K : never)
-  | (O extends { readonly repeats: readonly (infer K)[] } ? K : never);
-
-type OnlyWhole = "createOnly" | "providerOnly" | "pathParameter" | "output";
-
-type Built<T, O, Secret = Is<O, "secret">> = RowOf<
-  T,
-  {
-    required: Is<O, "required">;
-    output: Is<O, "output">;
-    /** The names of the arguments that the row names. */
-    refers: Refers<O>;
-    /** Whether it means anything in a nested object: what is created, sent or compared by itself is whole. */
-    nestable: true extends { [K in OnlyWhole]: Is<O, K> }[OnlyWhole] ? false : true;
-    /** Whether it is, or holds, a secret. */
-    secret: Secret;
-  }
->;
-
-/** The builder of rows of a kind, whose values are of type `T`; `Extra` are options of that kind alone. */
+/** A builder of rows of a kind, for values of type `T`. `Extra` are the options of that kind alone. */
 const builder =
   <T, Extra = unknown>(kind: LeafRow["kind"], preset: RowOptions = {}) =>
-  <const O extends Options & Extra>(options?: O): Built<T, O> =>
-    ({ kind, ...preset, ...options }) as Built<T, O>;
+  <const O extends Options & Extra>(options?: O): BuiltRow<T, O> =>
+    ({ kind, ...preset, ...options }) as BuiltRow<T, O>;
 
-/** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */
+/** A text. An empty text counts as absent. `maxBytes` counts UTF-8 bytes. */
 export const string = builder<
   string,
   {
@@ -48,53 +26,52 @@ export const string = builder<
 /** A domain name: letter case, a trailing dot, and Unicode in place of Punycode make no difference. */
 export const domain = builder<string>("domain", { equalUpTo: "domain" });
 
-/** One of a few texts or numbers. */
+/** A text or number out of a few. */
 export const oneOf = <
   const V extends string | number,
   const O extends Options & { readonly default?: NoInfer<V> & string },
 >(
   values: readonly V[],
   options?: O,
-): Built<V, O> => ({ kind: "oneOf", values, equalUpTo: "letterCase", ...options });
+): BuiltRow<V, O> => ({ kind: "oneOf", values, equalUpTo: "letterCase", ...options });
 
 /** A flag. */
 export const boolean = builder<boolean, { readonly default?: boolean }>("boolean");
 
 type Limits = { readonly min?: number; readonly max?: number; readonly default?: number };
 
-/** A whole number from 0 or `min` to 4294967295 or `max`. The service chooses one that is absent and has no default. */
-export const uint32 = <const O extends Options & Limits>(options?: O): Built<number, O> => ({
-  kind: "uint32",
-  ...(options?.default === undefined && { computed: true }),
-  ...options,
-});
+/** A whole number from 0 or `min` to 4294967295 or `max`. If it is absent and has no default, the service chooses. */
+export function uint32<const O extends Options & Limits>(options?: O): BuiltRow<number, O> {
+  const preset: RowOptions = options?.default === undefined ? { computed: true } : {};
+  return { kind: "uint32", ...preset, ...options };
+}
 
-/** A number from 0 to 1. The service chooses one that is absent. */
+/** A number from 0 to 1. If it is absent, the service chooses. */
 export const fraction = builder<number>("fraction", { computed: true });
 
-/** A list of texts whose order and repetitions mean nothing. */
+/** A list of texts. Order and repetitions mean nothing. */
 export const set = builder<string[]>("set");
 
-/** A list of texts in an order that means something. */
+/** A list of texts. The order means something. */
 export const list = builder<string[]>("list");
 
-/** HTTP header fields: values by names, whose letter case makes no difference. */
+/** HTTP header fields, by their names. The letter case of a name makes no difference. */
 export const headers = builder<Record<string, string>>("headers");
 
 /** Names of HTTP header fields, in any letter case and order. */
 export const headerNames = builder<string[]>("headerNames", { equalUpTo: "letterCase" });
 
 /** A JSON object whose members are passed on as they are. */
-export const json = <T extends object>(): Built<Plain<T>, unknown> => ({ kind: "json" });
+export const json = <T extends object>(): BuiltRow<Plain<T>, unknown> => ({ kind: "json" });
 
 /** A nested object. */
 export const object = <A, Secret, const O extends Options & { readonly exactlyOne?: true }>(
   table: Nested<A, Secret>,
   options?: O,
-): Built<Plain<A>, O, Secret> => ({ kind: "object", fields: table, ...options });
+): BuiltRow<Plain<A>, O, Secret> => ({ kind: "object", fields: table, ...options });
 
-/** A list of nested objects, none of which holds a secret. */
+/** A list of nested objects without secrets. */
 export const objects = <A, const O extends Options & { readonly ordered?: true }>(
   table: Nested<A, false>,
   options?: O,
-): Built<Plain<A>[], O, false> => ({ kind: "objects", fields: table, ...options });
+): BuiltRow<Plain<A>[], O, false> => ({ kind: "objects", fields: table, ...options });

@@ -6,7 +6,7 @@ import { isMap, memberPath, walk } from "./walk";
 
 /** A credential in an argument that the API does not call secret. */
 export interface UndescribedSecret extends Omit<Credential, "path"> {
-  /** Such as `requestHeaders.add["X-Api-Key"]`, and `[0]` for an item of a list. */
+  /** The path, such as `requestHeaders.add["X-Api-Key"]`, with `[0]` for an item of a list. */
   readonly path: string;
   /** The names of the members in the path. */
   readonly names: readonly string[];
@@ -18,13 +18,13 @@ export function undescribedSecrets(table: Table, values: Values): readonly Undes
   for (const name of Object.keys(values)) {
     const row = Object.hasOwn(table, name) ? table[name] : undefined;
     if (row === undefined || row.secret || row.output) continue;
-    const ofArgument = inArgument(row, name, values[name]);
-    if (ofArgument.length > 0) found = [...found, ...ofArgument];
+    const secrets = secretsInArgument(row, name, values[name]);
+    if (secrets.length > 0) found = [...found, ...secrets];
   }
   return found;
 }
 
-/** The same without those of which the user says that they are not credentials, by a name in their paths, in lower case. */
+/** The secrets without those whose paths contain a name that the user has declared as plaintext. The names are in lower case. */
 export const withoutNames = (
   secrets: readonly UndescribedSecret[],
   plaintextNames: ReadonlySet<string>,
@@ -33,10 +33,10 @@ export const withoutNames = (
 
 const NONE: readonly UndescribedSecret[] = [];
 
-function inArgument(row: Row, name: string, value: unknown): readonly UndescribedSecret[] {
+function secretsInArgument(row: Row, name: string, value: unknown): readonly UndescribedSecret[] {
   if (row.kind === "object")
     return isPlainObject(value) && !isWrappedSecret(value)
-      ? inObject(row.fields, name, value)
+      ? secretsInObject(row.fields, name, value)
       : NONE;
   const secrets = isMap(row)
     ? credentialsIn(value)
@@ -49,7 +49,11 @@ function inArgument(row: Row, name: string, value: unknown): readonly Undescribe
   }));
 }
 
-const inObject = (table: Table, name: string, values: Values): readonly UndescribedSecret[] =>
+const secretsInObject = (
+  table: Table,
+  name: string,
+  values: Values,
+): readonly UndescribedSecret[] =>
   undescribedSecrets(table, values).map((secret) => ({
     ...secret,
     path: `${name}.${secret.path}`,
@@ -86,7 +90,7 @@ export const withReplacements = (
       : below(),
   );
 
-/** The same for the value at a path, and for what is in lists, into which a walk of a table does not lead. */
+/** The value at a path with the same replacements. It also replaces texts in lists, which a walk of a table does not visit. */
 export function replacedTexts(
   value: unknown,
   path: string,
@@ -106,5 +110,5 @@ export function replacedTexts(
 const stepPath = (path: string, step: string | number): string =>
   typeof step === "number" ? `${path}[${step}]` : memberPath(path, step);
 
-/** The path of the nearest value that a walk comes to: a list is marked as a whole. */
+/** The path of the nearest value that a walk visits: a list is marked as a whole. */
 export const markablePath = (path: string): string => path.replace(/\[\d+\].*$/s, "");

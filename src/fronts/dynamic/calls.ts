@@ -10,9 +10,9 @@ import { withSecrets } from "../../core/schema/secrets";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
 
-/* The provider as the host of dynamic resources wants it: hidden properties, wrapped secrets, printable errors. */
+/* The provider in the form of Pulumi's host of dynamic resources: hidden properties, wrapped secrets, printable errors. */
 
-/** The provider of one process of the host. */
+/** The provider of a process of the host. */
 export function createDynamicProvider(config: ReadSetting): Provider {
   let hasProgram = false;
   const address = engineAddress();
@@ -24,24 +24,28 @@ export function createDynamicProvider(config: ReadSetting): Provider {
     isOfProgram: () => hasProgram,
   });
   if (address !== undefined) endOnSignal(() => provider.end());
-  /** The engine checks what a program states, and not what it has recorded; a program looks objects up. */
-  const ofProgram =
+  /** Records that a program runs: the engine checks the arguments of a program, not those in the state; and a program looks up objects. */
+  const calledByProgram =
     <R extends unknown[], T>(call: (...request: R) => T) =>
     (...request: R): T => {
       hasProgram = true;
       return call(...request);
     };
-  return { ...provider, check: ofProgram(provider.check), get: ofProgram(provider.get) };
+  return {
+    ...provider,
+    check: calledByProgram(provider.check),
+    get: calledByProgram(provider.get),
+  };
 }
 
-/** The address of the engine, if this is a process of its host. */
+/** The address of the engine, if this is a process of the host. */
 function engineAddress(): string | undefined {
   if (!isHost(require.main)) return undefined;
   endWithEngine();
   return process.argv[2];
 }
 
-/** The engine logs what a provider prints, without a severity. Messages for `--debug` alone go to the engine itself. */
+/** A log by the output of the process, which the engine logs without a severity. Messages for `--debug` go to the engine directly. */
 function logTo(address: string | undefined): Log {
   const debug = debugLog(address);
   return ({ severity, text }) => {
@@ -50,27 +54,27 @@ function logTo(address: string | undefined): Log {
   };
 }
 
-/** What the host calls for resources of one kind. */
+/** The calls of the host for resources of a type. */
 export class DynamicResource {
   constructor(
     private readonly provider: Provider,
     private readonly definition: Definition,
   ) {}
 
-  /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
+  /** Checks arguments. Any failure refuses the resource. `olds` are the arguments of the last program. */
   async check(olds: Props, news: Props): Promise<dynamic.CheckResult> {
     const request = {
-      ...marksOf(news, olds),
+      ...markedPaths(news, olds),
       declared: news.__resource as Declared,
-      olds: valuesOf(olds),
-      inputs: valuesOf(news),
+      olds: plainValues(olds),
+      inputs: plainValues(news),
     };
     const { inputs, problems } = this.provider.check(this.definition, request);
-    if (isOfPlugin(olds))
+    if (isStateOfPlugin(olds))
       return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
     return {
       inputs: { ...this.stored(inputs, news), __provider: news.__provider },
-      // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
+      // The path is in the reason: for a failure with a property, the engine prints its value, secrets in plaintext.
       failures: problems.map((problem) => ({ property: "", reason: problemText(problem) })),
     };
   }
@@ -78,37 +82,42 @@ export class DynamicResource {
   /** Compares state and arguments. */
   diff(id: string, state: Props, news: Props): Promise<dynamic.DiffResult> {
     return this.reported(news, async () => {
-      const request = { ...marksOf(news, state), ...placeOf(id, state), inputs: valuesOf(news) };
+      const request = {
+        ...markedPaths(news, state),
+        ...objectInState(id, state),
+        inputs: plainValues(news),
+      };
       const { changed, replaces, isHidden } = this.provider.diff(this.definition, request);
       if (changed.length === 0) return { changes: false };
-      // Neither true nor false: the engine then shows exactly the leaves that differ.
-      return {
-        replaces: [...replaces],
-        ...((isHidden || state.__unlike === true) && { changes: true }),
-      };
+      const result = { replaces: [...replaces] };
+      // Without `changes`, the engine displays exactly the leaves that differ.
+      return isHidden || state.__unlike === true ? { ...result, changes: true } : result;
     });
   }
 
-  /** Makes the object. */
+  /** Creates the object. */
   create(props: Props): Promise<dynamic.CreateResult> {
     return this.reported(props, async () => {
-      const request = { ...marksOf(props), inputs: valuesOf(props) };
+      const request = { ...markedPaths(props), inputs: plainValues(props) };
       const { id, ...view } = await this.provider.create(this.definition, request);
-      return { id, outs: this.outcome(view, props) };
+      return { id, outs: this.storedView(view, props) };
     });
   }
 
-  /** Reads the object for a refresh or a `.get`, which wants the whole object, and that there is one. */
+  /** Reads the object for a refresh or a `.get`. A `.get` needs the whole object, and fails if there is none. */
   read(id: string, props: Props): Promise<dynamic.ReadResult> {
     return this.reported(props, async () => {
-      const verb = props.__lookUp === true ? this.provider.get : this.provider.read;
-      const found = await verb(this.definition, { ...marksOf(props), ...placeOf(id, props) });
+      const read = props.__lookUp === true ? this.provider.get : this.provider.read;
+      const found = await read(this.definition, {
+        ...markedPaths(props),
+        ...objectInState(id, props),
+      });
       // Without an id the engine drops the object from its state.
       if (!found) return {};
       const stored = (values: Values) => this.stored(values, props, found.addedSecretPaths);
       return {
         id,
-        props: { ...stored(found.outputs), ...servedByOf(found) },
+        props: { ...stored(found.outputs), ...servedByProperty(found) },
         inputs: stored(found.inputs),
       };
     });
@@ -118,28 +127,31 @@ export class DynamicResource {
   update(id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
     return this.reported(news, async () => {
       const request = {
-        ...marksOf(news, olds),
+        ...markedPaths(news, olds),
         id,
-        outputs: valuesOf(olds),
-        inputs: valuesOf(news),
+        outputs: plainValues(olds),
+        inputs: plainValues(news),
       };
-      return { outs: this.outcome(await this.provider.update(this.definition, request), news) };
+      return { outs: this.storedView(await this.provider.update(this.definition, request), news) };
     });
   }
 
   /** Deletes the object. */
   delete(id: string, props: Props): Promise<void> {
-    const request = { ...marksOf(props), id, outputs: valuesOf(props) };
+    const request = { ...markedPaths(props), id, outputs: plainValues(props) };
     return this.reported(props, () => this.provider.delete(this.definition, request));
   }
 
-  /** What the engine is to store of a create or an update. It compares programs alone: a mark lets it see another difference. */
-  private outcome(view: Omit<ResourceView, "id">, props: Props) {
-    const stored = this.stored(view.outputs, props, view.addedSecretPaths);
-    return { ...stored, ...servedByOf(view), ...(view.differsFromProgram && { __unlike: true }) };
+  /** The state after a create or an update. The engine compares programs alone: `__unlike` lets it notice another difference. */
+  private storedView(view: Omit<ResourceView, "id">, props: Props): Props {
+    const stored = {
+      ...this.stored(view.outputs, props, view.addedSecretPaths),
+      ...servedByProperty(view),
+    };
+    return view.differsFromProgram ? { ...stored, __unlike: true } : stored;
   }
 
-  /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
+  /** The values for the state, with wrapped secrets. The engine itself encrypts the values that the newest arguments mark. */
   private stored(
     values: Values,
     props: Props,
@@ -147,11 +159,11 @@ export class DynamicResource {
   ): Record<string, unknown> {
     return {
       ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths),
-      ...markedPropertyOf(props),
+      ...secretsProperty(props),
     };
   }
 
-  /** Passes errors on without a stack, which the host prints, and with what the engine needs to delete what exists. */
+  /** Throws errors without a stack, which the host would print. If the object exists, the error contains it for the state. */
   private async reported<T>(props: Props, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -169,26 +181,31 @@ export class DynamicResource {
   }
 }
 
-/** A state of dynamic resources always has the provider's text. */
-const isOfPlugin = (olds: Props): boolean =>
+/** True if a state was written by the plugin: the state of a dynamic resource always contains the provider's text. */
+const isStateOfPlugin = (olds: Props): boolean =>
   Object.keys(olds).length > 0 && olds.__provider === undefined;
 
 const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run `pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, `__unlike` if
- * the service showed arguments differently from the program, `__servedBy` as the view of an object has it, and what the class
- * adds: `__secrets`, the paths of what the program has marked as secret, and `__resource`, which the state does not have. The
- * engine passes such values in plaintext and without the mark. A change of the paths alone is not a change of the resource.
+ * The properties of a resource in the calls of the host: its values, and
+ *
+ * - `__provider`: the provider's text.
+ * - `__lookUp`: set if the program looks up the object.
+ * - `__unlike`: set if the service returned other values than the program declares.
+ * - `__servedBy`: the same as in the view of an object.
+ * - `__secrets`: the paths of the values that the program has marked as secret, which the engine passes in plaintext and without
+ *   the mark. A change of the paths alone does not change the resource.
+ * - `__resource`: identifies the resource within the program. The state does not contain it.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
-/** What tells a module resource apart from the others of the running program. The host passes on no URN. */
+/** The identity of a module resource within the running program. The host passes no URN. */
 type Declared = { readonly name: string; readonly identity: string } | undefined;
 
-/** The values alone. */
-function valuesOf({
+/** The values without the other properties. */
+function plainValues({
   __provider,
   __secrets,
   __lookUp,
@@ -201,24 +218,24 @@ function valuesOf({
 }
 
 /** An object of the state. */
-const placeOf = (id: string, state: Props) => ({
-  id,
-  outputs: valuesOf(state),
-  ...(typeof state.__servedBy === "string" && { baseUrlDigest: state.__servedBy }),
-});
+function objectInState(id: string, state: Props) {
+  const object = { id, outputs: plainValues(state) };
+  const { __servedBy: baseUrlDigest } = state;
+  return typeof baseUrlDigest === "string" ? { ...object, baseUrlDigest } : object;
+}
 
-const servedByOf = ({ baseUrlDigest }: Pick<ResourceView, "baseUrlDigest">): Props =>
+const servedByProperty = ({ baseUrlDigest }: Pick<ResourceView, "baseUrlDigest">): Props =>
   baseUrlDigest === undefined ? {} : { __servedBy: baseUrlDigest };
 
-/** The paths of what the program has marked, as they stand among the values; nothing if there are none. */
-const markedPropertyOf = ({ __secrets }: Props): Props =>
+/** The property with the marked paths, if the program has marked any. */
+const secretsProperty = ({ __secrets }: Props): Props =>
   __secrets === undefined ? {} : { __secrets };
 
-/** The paths that the program has marked, as a call takes them: in the newest values, and in those that they replace. */
-const marksOf = (news: Props, olds: Props = {}) => ({
-  secretPaths: secretPathsOf(news),
-  oldSecretPaths: secretPathsOf(olds),
+/** The paths that the program has marked as secret, for a call: in the newest values, and in the values that they replace. */
+const markedPaths = (news: Props, olds: Props = {}) => ({
+  secretPaths: readSecretPaths(news),
+  oldSecretPaths: readSecretPaths(olds),
 });
 
-const secretPathsOf = ({ __secrets }: Props): string[] =>
+const readSecretPaths = ({ __secrets }: Props): string[] =>
   Array.isArray(__secrets) ? __secrets.map(String) : [];

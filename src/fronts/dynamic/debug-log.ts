@@ -1,21 +1,21 @@
 import { createRequire } from "node:module";
 
-/** Passes a text on to the engine. */
-type Show = (text: string) => void;
+/** Logs a text for `--debug`. */
+type DebugLog = (text: string) => void;
 
-/** Passes texts on to the engine at an address, which shows them with `--debug` alone; without an engine, nowhere. */
-export function debugLog(address: string | undefined): Show {
+/** A log of the engine at an address, which displays it only with `--debug`. Without an engine, the log does nothing. */
+export function debugLog(address: string | undefined): DebugLog {
   if (address === undefined) return () => undefined;
-  let show: Show | undefined;
+  let log: DebugLog | undefined;
   return (text) => {
-    show ??= connect(address);
-    show(text);
+    log ??= connect(address);
+    log(text);
   };
 }
 
-/** Loads what it needs, with the first message: that is of the first request. */
-function connect(address: string): Show {
-  // The SDK's own packages need not be found from here.
+/** Connects to the engine. It is called, and loads gRPC, with the first message, which is about the first request. */
+function connect(address: string): DebugLog {
+  // The dependencies of the SDK may not be resolvable from this package.
   const sdk = createRequire(require.resolve("@pulumi/pulumi/package.json"));
   const { EngineClient } = sdk(
     "./proto/engine_grpc_pb",
@@ -24,13 +24,13 @@ function connect(address: string): Show {
     "./proto/engine_pb",
   ) as typeof import("@pulumi/pulumi/proto/engine_pb");
   const { credentials } = sdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
-  // The engine runs on this machine: without the option, gRPC takes the proxy of `https_proxy` to it.
+  // The engine runs on this machine. Without the option, gRPC would use the proxy of `https_proxy`.
   const engine = new EngineClient(address, credentials.createInsecure(), {
     "grpc.enable_http_proxy": 0,
   });
   return (text) => {
     const request = new LogRequest().setSeverity(LogSeverity.DEBUG).setMessage(text);
-    // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
+    // A message that does not arrive must not fail the operation.
     engine.log(request, () => undefined);
   };
 }

@@ -6,107 +6,113 @@ import { parseUrn } from "../../core/pulumi/urn";
 import { notAnArgument } from "../../core/schema/problem";
 import { type ReadSetting, readSettings } from "../../core/schema/read-settings";
 import { isSet, type Values } from "../../core/schema/values";
-import { engineHasProgram, type LogOf } from "./engine-log";
-import { diffOf, failuresOf, received, valuesIn, wrapped } from "./properties";
+import { engineHasProgram, type LogForResource } from "./engine-log";
+import {
+  readProperties,
+  toCheckFailures,
+  toDiffResponse,
+  toProperties,
+  toValues,
+} from "./properties";
 
 const environment: ReadSetting = (name) => process.env[name];
 
-/** Of settings in stack config. */
+/** The prefix of settings in stack config. */
 const PREFIX = `${NAMESPACE}:`;
 
 const SETTINGS = Object.keys(settings);
 
-/** Other inputs: the engine's own options of a provider, and the setting that programs in TypeScript read. */
-const OTHERS = ["version", "pluginDownloadURL", "plugin"];
+/** Inputs that are not settings of the provider: the engine's options, and the setting that programs in TypeScript read. */
+const OTHER_INPUTS = ["version", "pluginDownloadURL", "plugin"];
 
-/** Checks the settings of a provider, so that a preview tells what is wrong with them. */
+/** Checks the settings of a provider, so that a preview reports their problems. */
 export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
-  const { values, secretPaths } = received(settings, request.getNews());
-  const stated = Object.keys(values).filter((name) => isSet(values[name]));
-  const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
-  const isOfStack = isDefault(parseUrn(request.getUrn()).name, values);
+  const { values, secretPaths } = readProperties(settings, request.getNews());
+  const known = [...SETTINGS, ...OTHER_INPUTS];
+  const unknown = Object.keys(values).filter(
+    (name) => isSet(values[name]) && !known.includes(name),
+  );
+  const read = readSettings(settings, {
+    namespace: NAMESPACE,
+    config: settingReader(values),
+    environment,
+  });
+  // Users know the settings of the stack by their names in stack config, and those of a `Provider` by its arguments.
+  const prefix = isDefault(parseUrn(request.getUrn()).name, values) ? PREFIX : "";
   const problems = [
-    ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
-    ...readSettings(settings, {
-      namespace: NAMESPACE,
-      config: lookupIn(values),
-      environment,
-    }).problems.map(({ path, reason }) => ({
-      path: isOfStack ? path : path.replace(PREFIX, ""),
-      reason,
-    })),
+    ...unknown.map((name) => notAnArgument(name, SETTINGS, prefix)),
+    ...read.problems.map(({ path, reason }) => ({ path: path.replace(PREFIX, prefix), reason })),
   ];
   return new proto.CheckResponse()
-    .setInputs(wrapped(settings, values, secretPaths))
-    .setFailuresList(failuresOf(problems));
+    .setInputs(toProperties(settings, values, secretPaths))
+    .setFailuresList(toCheckFailures(problems));
 }
 
-/** Compares settings. Another one replaces nothing: objects stay where they are. */
+/** Compares settings. A change of a setting forces no replacement: the objects stay where they are. */
 export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
-  const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
-  const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
-  // Those of a provider of dynamic resources have the names that they have in stack config.
+  const olds = unwrapSecrets(toValues(request.getOlds())) as Values;
+  const news = unwrapSecrets(toValues(request.getNews())) as Values;
+  // The old settings of a provider of dynamic resources have their names in stack config.
   const changed = SETTINGS.filter(
-    (name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]),
+    (name) => settingText(olds[name] ?? olds[PREFIX + name]) !== settingText(news[name]),
   );
-  return diffOf(changed);
+  return toDiffResponse(changed);
 }
 
 /**
- * The provider that the settings ask for.
+ * The provider with the settings of a request.
  *
  * @param isOfProgram Whether the running program states the settings.
  */
-export function configured(
+export function createConfiguredProvider(
   request: proto.ConfigureRequest,
-  logOf: LogOf,
+  logFor: LogForResource,
   engineAddress: string | undefined,
   isOfProgram: boolean,
 ): Provider {
-  const values = unwrapSecrets(valuesIn(request.getArgs())) as Values;
+  const values = unwrapSecrets(toValues(request.getArgs())) as Values;
   const name = request.getName() ?? "";
   const urn = request.getUrn() ?? "";
-  return createProvider({
-    config: lookupIn(values),
+  const options = {
+    config: settingReader(values),
     environment,
     engineAddress,
-    log: logOf(urn),
+    log: logFor(urn),
     isOfProgram: () => isOfProgram,
-    ...(engineAddress !== undefined && { engineHasProgram: () => engineHasProgram(engineAddress) }),
-    ...(!isDefault(name, values) && { providerName: name, providerUrn: urn }),
-  });
+  };
+  const withEngine =
+    engineAddress === undefined
+      ? options
+      : { ...options, engineHasProgram: () => engineHasProgram(engineAddress) };
+  if (isDefault(name, values)) return createProvider(withEngine);
+  return createProvider({ ...withEngine, providerName: name, providerUrn: urn });
 }
 
 /**
- * Whether the engine has made a provider of the stack's configuration. It composes the name of `default`, the version, and the
- * address that the plugin is downloaded from, which are among the inputs; a provider of the program may have any other name.
+ * True if the engine has created a provider from the stack's configuration. The engine composes its name of `default`, the version,
+ * and the download address of the plugin, which are among the inputs. A provider of the program may have any other name.
  */
 function isDefault(name: string, { version, pluginDownloadURL }: Values): boolean {
-  const composed = [
-    "default",
-    ...(isSet(version) ? [String(version).replace(/[^0-9A-Za-z]/g, "_")] : []),
-  ].join("_");
-  return (
-    name === "" ||
-    name === composed ||
-    (isSet(pluginDownloadURL) && name.startsWith(`${composed}_`))
-  );
+  const suffix = isSet(version) ? `_${String(version).replace(/[^0-9A-Za-z]/g, "_")}` : "";
+  const composed = `default${suffix}`;
+  if (name === "" || name === composed) return true;
+  return isSet(pluginDownloadURL) && name.startsWith(`${composed}_`);
 }
 
-/** Settings by their names in stack config. */
-const lookupIn =
+/** A function that returns a setting by its name in stack config. */
+const settingReader =
   (values: Values): ReadSetting =>
   (key) => {
-    // In the update that moves a stack to the plugin, the engine passes on what a provider of dynamic resources has recorded.
+    // In the update that migrates a stack to the plugin, the engine passes the state of a provider of dynamic resources.
     const value = values[key.slice(PREFIX.length)] ?? values[key];
-    return value === UNKNOWN ? undefined : settingOf(value);
+    return value === UNKNOWN ? undefined : settingText(value);
   };
 
 /**
- * The text of a setting. Some languages pass numbers on as numbers, others as texts, and a value of an enumeration as JSON:
+ * The text of a setting. A language passes numbers as numbers or as texts, and may pass a value of an enumeration as JSON:
  * `"disable"`, with the quotation marks.
  */
-function settingOf(value: unknown): string | undefined {
+function settingText(value: unknown): string | undefined {
   if (!isSet(value)) return undefined;
   const text = String(value);
   return /^"[a-z]*"$/.test(text) ? text.slice(1, -1) : text;

@@ -4,33 +4,40 @@ import { pathKeys } from "../../core/schema/field";
 import { formatProblem } from "../../core/schema/leaves";
 import type { Values } from "../../core/schema/values";
 
-/** In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too. */
-const byToken = new Map(
-  Object.values<Definition>(definitions).flatMap((each) =>
-    [each.pluginToken, each.token].map((token) => [token, each]),
-  ),
-);
+/**
+ * The definitions by their type tokens, those of dynamic resources included: in the update that migrates a stack to the plugin, the
+ * engine has an explicit provider delete dynamic resources.
+ */
+const byToken = new Map<string, Definition>();
+for (const definition of Object.values<Definition>(definitions)) {
+  byToken.set(definition.pluginToken, definition);
+  byToken.set(definition.token, definition);
+}
 
-/** @throws {Error} if no kind of object has this token. */
-export function definitionOf(token: string): Definition {
+/** @throws {Error} if no resource type has the token. */
+export function definitionForToken(token: string): Definition {
   const definition = byToken.get(token);
   if (!definition) throw new Error(`there is no resource type ${token}`);
   return definition;
 }
 
+/** An object to import. */
+export interface ImportedObject {
+  readonly id: string;
+  /** The other ids in the path of the object. */
+  readonly outputs: Values;
+}
+
 /**
- * The id of an object to import, and the other ids in its path.
+ * Parses the id for an import.
  *
- * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
+ * @throws {Error} if the id does not have the format of the type, or a part of it is not an id.
  */
-export function importedFrom(
-  definition: Definition,
-  given: string,
-): { readonly id: string; readonly outputs: Values } {
+export function parseImportId(definition: Definition, importId: string): ImportedObject {
   const { kind, fields, type } = definition;
   const keys = pathKeys(fields);
   const names = kind === "collection" ? [...keys, "id"] : keys;
-  const parts = names.length === 1 ? [given] : given.split("/");
+  const parts = names.length === 1 ? [importId] : importId.split("/");
   const format = importIdFormat(definition);
   if (parts.length !== names.length || parts.includes(""))
     throw new Error(`the id to import a resource of type ${type} by must be ${format}`);
@@ -41,7 +48,7 @@ export function importedFrom(
         `${names[index]} ${problem} (a resource of type ${type} is imported by ${format})`,
       );
   }
-  if (kind === "singleton") return { id: given, outputs: {} };
+  if (kind === "singleton") return { id: importId, outputs: {} };
   return {
     id: parts.at(-1) ?? "",
     outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])),

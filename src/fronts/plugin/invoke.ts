@@ -9,38 +9,39 @@ import {
 } from "../../core/provider/lookup-functions";
 import { containsSecret, unwrapSecrets } from "../../core/pulumi/engine-values";
 import type { Values } from "../../core/schema/values";
-import { definitionOf } from "./identify";
-import { failuresOf, messageOf, valuesIn } from "./properties";
+import { definitionForToken } from "./identify";
+import { toCheckFailures, toStruct, toValues } from "./properties";
 import type { Session } from "./resource-calls";
 
-/** Calls a function. It sends requests in a preview, too. */
-export async function invoke({ provider, logOf, signal }: Session, request: proto.InvokeRequest) {
+/** Calls a lookup function. The function sends requests in previews, too. */
+export async function invoke({ provider, logFor, signal }: Session, request: proto.InvokeRequest) {
   const called = getLookupFunction(request.getTok().replace(pluginToken(""), ""));
-  const given = valuesIn(request.getArgs());
-  const args = unwrapSecrets(given) as Values;
-  const failures = failuresOf(checkLookupArguments(called, args));
+  const wrappedArgs = toValues(request.getArgs());
+  const args = unwrapSecrets(wrappedArgs) as Values;
+  const failures = toCheckFailures(checkLookupArguments(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
-  const secretPaths = Object.keys(args).filter((key) => containsSecret(given[key]));
+  const secretPaths = Object.keys(args).filter((key) => containsSecret(wrappedArgs[key]));
   const found = await callLookupFunction(called, provider, args, {
     signal,
-    log: logOf(""),
+    log: logFor(""),
     secretPaths,
   });
   return new proto.InvokeResponse().setReturn(
-    messageOf(wrapLookupResult(called, found, undefined, secretPaths)),
+    toStruct(wrapLookupResult(called, found, undefined, secretPaths)),
   );
 }
 
-/** Lists the ids of every object of a kind. */
+/** Lists the ids of every object of a type. */
 export async function list(
-  { provider, logOf, signal }: Session,
+  { provider, logFor, signal }: Session,
   stream: ServerWritableStream<proto.ListRequest, proto.ListResponse>,
 ): Promise<void> {
-  const definition = definitionOf(stream.request.getToken());
-  // None is 0.
+  const definition = definitionForToken(stream.request.getToken());
+  // 0 means that there is no limit.
   const limit = stream.request.getLimit() || undefined;
-  for (const { id } of await provider.list(definition, { signal, log: logOf(""), limit }))
-    stream.write(
-      new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)),
-    );
+  const found = await provider.list(definition, { signal, log: logFor(""), limit });
+  for (const { id } of found) {
+    const result = new proto.ListResponse.Result().setId(id).setName(id);
+    stream.write(new proto.ListResponse().setResult(result));
+  }
 }

@@ -8,7 +8,7 @@ import { refusingService } from "./refusal";
 /** States and programs may be large. */
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 
-// Flags stand before the engine's address, some with a word of their own.
+// The engine's address is the last argument. Flags, which may have values, precede it.
 const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
 if (engineAddress !== undefined) endWithEngine();
 endOnSignal();
@@ -17,10 +17,10 @@ const server = new Server({
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
   "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 });
-// Loaded when it is asked for, which only tools that make programs do.
+// Loaded on demand: only tools that generate programs request the schema.
 const schema = () => JSON.stringify(require("./schema.json"));
 
-/** Loaded only by a Node.js that is new enough: an older one may lack what the service needs. */
+/** Loads the service. Only a Node.js that is new enough may load it: an older version may lack APIs that the service needs. */
 function loadService() {
   const { createService }: typeof import("./service.js") = require("./service");
   return createService({ version, schema }, engineAddress);
@@ -33,6 +33,6 @@ server.addService(
 );
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
-  // The engine reads the port from the first line, and expects no other.
+  // The engine reads the port from the first line, and expects no other output.
   process.stdout.write(`${port}\n`);
 });

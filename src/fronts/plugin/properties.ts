@@ -5,90 +5,96 @@ import { UNKNOWN, unwrapSecrets } from "../../core/pulumi/engine-values";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
-import { holds, isSet, type Values } from "../../core/schema/values";
+import { isSet, someValue, type Values } from "../../core/schema/values";
 import { isNested, visits } from "../../core/schema/walk";
 
-/** What a state has beside the values; the engine shows no property whose name begins so. */
+/* Properties that the plugin adds to the state. The engine does not display properties whose names begin with two underscores. */
 const ON_DECLARED = "__isOnDeclared";
 const SERVED_BY = "__servedBy";
 
-/** The values of a message as the engine wraps them. */
-export const valuesIn = (message: Struct | undefined): Values =>
+/** The values of a message, with the engine's wrappers of secrets. */
+export const toValues = (message: Struct | undefined): Values =>
   (message?.toJavaScript() ?? {}) as Values;
 
-/**
- * Reads a message: its values in plaintext, the paths of what the program has marked as secret among them, and what the
- * plugin itself has recorded beside them.
- */
-export function received(fields: Table, message: Struct | undefined) {
+/** The facts about an object that the plugin records in the state in addition to the object's values. */
+export type RecordedNotes = Pick<ResourceView, "isParentDeclared" | "baseUrlDigest">;
+
+/** The properties of a resource in a message of the engine. */
+export interface Properties {
+  /** The values in plaintext. */
+  readonly values: Values;
+  /** The paths of the values that the program has marked as secret. */
+  readonly secretPaths: readonly string[];
+  readonly notes: RecordedNotes;
+}
+
+export function readProperties(fields: Table, message: Struct | undefined): Properties {
   const {
     [ON_DECLARED]: isParentDeclared,
     [SERVED_BY]: baseUrlDigest,
     ...wrapped
-  } = valuesIn(message);
+  } = toValues(message);
   return {
     values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
-    notes: notesIn(isParentDeclared, baseUrlDigest),
+    notes: readNotes(isParentDeclared, baseUrlDigest),
   };
 }
 
-const notesIn = (
-  isParentDeclared: unknown,
-  baseUrlDigest: unknown,
-): Pick<ResourceView, "isParentDeclared" | "baseUrlDigest"> => ({
-  ...(isParentDeclared === true && { isParentDeclared }),
-  ...(typeof baseUrlDigest === "string" && { baseUrlDigest }),
-});
+function readNotes(isParentDeclared: unknown, baseUrlDigest: unknown): RecordedNotes {
+  const notes: { -readonly [K in keyof RecordedNotes]: RecordedNotes[K] } = {};
+  if (isParentDeclared === true) notes.isParentDeclared = true;
+  if (typeof baseUrlDigest === "string") notes.baseUrlDigest = baseUrlDigest;
+  return notes;
+}
 
-/** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
+/** Throws an error if a value is unknown, because its placeholder must not be sent. The error omits names of members of maps. */
 export function requireKnown(fields: Table, values: Values): void {
-  const isUnknown = (value: unknown) => holds(value, (each) => each === UNKNOWN);
+  const isUnknown = (value: unknown) => someValue(value, (part) => part === UNKNOWN);
   const unknown = visits(fields, values).find(
     (visited) => !isNested(visited) && isUnknown(visited.value),
   );
   if (unknown) throw new Error(`${unknown.path} is unknown, which it can be in a preview alone`);
 }
 
-/** Undefined members have no place in a message. */
-export const messageOf = (values: Values): Struct =>
+/** A message with values. It cannot contain undefined members. */
+export const toStruct = (values: Values): Struct =>
   Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
 
-/** With a property the engine would print that property's value, secrets in plaintext: the path is in the reason. */
-export const failuresOf = (problems: readonly Problem[]): CheckFailure[] =>
+/** The failures of a check. The path is in the reason: for a failure with a property, the engine prints its value, secrets in plaintext. */
+export const toCheckFailures = (problems: readonly Problem[]): CheckFailure[] =>
   problems.map((problem) => new CheckFailure().setReason(problemText(problem)));
 
-/** What has changed, by the names of properties. */
-export const diffOf = (changed: readonly string[]): DiffResponse =>
+/** The result of a diff, by the names of the changed properties. */
+export const toDiffResponse = (changed: readonly string[]): DiffResponse =>
   new DiffResponse()
     .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
     .setDiffsList([...changed]);
 
 const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
 
-/** Makes a message: the table's secrets are wrapped, and what is at the paths. */
-export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>
-  messageOf(withSecrets(fields, values, undefined, secretPaths));
+/** A message with values. The secrets of the table and the values at the paths are wrapped. */
+export const toProperties = (
+  fields: Table,
+  values: Values,
+  secretPaths: readonly string[],
+): Struct => toStruct(withSecrets(fields, values, undefined, secretPaths));
 
 /**
- * What the engine is to record as an object's outputs. It always holds something that no program states, for
- * {@link isRecorded}: the object's id, if it has no output.
+ * The outputs of an object for the state. For {@link isRecordedState}, they always contain a value that no program declares: the id
+ * of the object, if it has no output.
  */
-export const recorded = (
+export function recordedOutputs(
   fields: Table,
-  {
-    id,
-    outputs,
-    isParentDeclared,
-    baseUrlDigest,
-  }: Pick<ResourceView, "id" | "outputs" | "isParentDeclared" | "baseUrlDigest">,
-): Values => ({
-  ...outputs,
-  ...(!hasOutputs(fields, outputs) && { id }),
-  ...(isParentDeclared && { [ON_DECLARED]: true }),
-  ...(baseUrlDigest !== undefined && { [SERVED_BY]: baseUrlDigest }),
-});
+  object: Pick<ResourceView, "id" | "outputs"> & RecordedNotes,
+): Values {
+  const recorded: Record<string, unknown> = { ...object.outputs };
+  if (!hasOutputs(fields, object.outputs)) recorded.id = object.id;
+  if (object.isParentDeclared) recorded[ON_DECLARED] = true;
+  if (object.baseUrlDigest !== undefined) recorded[SERVED_BY] = object.baseUrlDigest;
+  return recorded;
+}
 
-/** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */
-export const isRecorded = (fields: Table, values: Values): boolean =>
+/** True if values come from a state, of the plugin or of a dynamic resource, and not from a program. */
+export const isRecordedState = (fields: Table, values: Values): boolean =>
   hasOutputs(fields, values) || isSet(values.id) || isSet(values.__provider);

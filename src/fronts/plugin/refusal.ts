@@ -7,13 +7,13 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 type Respond = (call: unknown, callback: sendUnaryData<unknown>) => void;
 
 /**
- * Answers the calls with which the engine starts and ends a plugin, and refuses all others with a reason. If a plugin ended
- * instead, the engine would report a bug of the provider above the reason.
+ * A service that accepts the calls with which the engine starts and ends a plugin, and refuses all other calls with a reason. If the
+ * plugin exited instead, the engine would report a bug of the provider above the reason.
  */
 export function refusingService(version: string, reason: string): UntypedServiceImplementation {
   const refuse: Respond = (_, callback) =>
     callback({ code: status.FAILED_PRECONDITION, details: reason });
-  const answer =
+  const respondWith =
     (response: unknown): Respond =>
     (_, callback) =>
       callback(null, response);
@@ -22,9 +22,9 @@ export function refusingService(version: string, reason: string): UntypedService
   );
   return {
     ...Object.fromEntries(unary.map(([name]) => [name, refuse])),
-    handshake: answer(new ProviderHandshakeResponse().setAcceptSecrets(true)),
-    attach: answer(new Empty()),
-    getPluginInfo: answer(new PluginInfo().setVersion(version)),
-    cancel: answer(new Empty()),
+    handshake: respondWith(new ProviderHandshakeResponse().setAcceptSecrets(true)),
+    attach: respondWith(new Empty()),
+    getPluginInfo: respondWith(new PluginInfo().setVersion(version)),
+    cancel: respondWith(new Empty()),
   };
 }

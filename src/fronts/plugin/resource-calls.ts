@@ -4,229 +4,229 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/call";
 import type { Provider } from "../../core/provider/provider";
 import { parseUrn } from "../../core/pulumi/urn";
-import { withoutChosen, withStatedChoices } from "../../core/schema/chosen";
 import type { Table } from "../../core/schema/field";
 import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
+import { withDeclaredChoices, withoutServiceChoices } from "../../core/schema/service-choices";
 import type { Values } from "../../core/schema/values";
-import type { LogOf } from "./engine-log";
-import { definitionOf, importedFrom } from "./identify";
+import type { LogForResource } from "./engine-log";
+import { definitionForToken, parseImportId } from "./identify";
 import {
-  diffOf,
-  failuresOf,
-  isRecorded,
-  received,
-  recorded,
+  isRecordedState,
+  type Properties,
+  readProperties,
+  recordedOutputs,
   requireKnown,
-  wrapped,
+  toCheckFailures,
+  toDiffResponse,
+  toProperties,
 } from "./properties";
 import { withPartialState } from "./status";
 
-/* The calls for resources, from the engine's messages to the provider and back. */
+/* The calls for resources: from the engine's messages to the provider and back. */
 
-/** In what calls are answered. */
+/** The context of the calls. */
 export interface Session {
   readonly provider: Provider;
-  readonly logOf: LogOf;
-  /** The URNs of objects that were read to be imported, and are checked next. */
+  readonly logFor: LogForResource;
+  /** The URNs of objects that were read for an import. The engine checks them next. */
   readonly imported: Set<string>;
-  /** Ends every wait. */
+  /** Cancels every wait. */
   readonly signal: AbortSignal;
 }
 
-/** Checks arguments; any failure refuses the resource. Those of an import lack the secrets that the service masks. */
+/** Checks arguments. Any failure refuses the resource. The arguments of an import lack the secrets that the service masks. */
 export function check(session: Session, request: proto.CheckRequest): proto.CheckResponse {
-  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const isImport = session.imported.delete(request.getUrn());
-  const stated = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
+  const declared = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
   const { inputs, problems } = provider.check(definition, {
     ...options,
     olds: olds.values,
-    inputs: stated,
+    inputs: declared,
   });
   return new proto.CheckResponse()
-    .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
-    .setFailuresList(failuresOf(problems));
+    .setInputs(toProperties(fields, isImport ? news.values : inputs, news.secretPaths))
+    .setFailuresList(toCheckFailures(problems));
 }
 
 const { Kind } = proto.PropertyDiff;
 
-const kindOfDetail = {
-  add: [Kind.ADD, Kind.ADD_REPLACE],
-  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
-  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+const detailKinds = {
+  add: { inPlace: Kind.ADD, replacing: Kind.ADD_REPLACE },
+  update: { inPlace: Kind.UPDATE, replacing: Kind.UPDATE_REPLACE },
+  delete: { inPlace: Kind.DELETE, replacing: Kind.DELETE_REPLACE },
 } as const;
 
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
-  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const { baseUrlDigest } = olds.notes;
   const outputs = comparableState(request, { fields, olds, news });
   const compared = { ...options, id: request.getId(), outputs, baseUrlDigest, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
-  const response = diffOf(changed)
+  const response = toDiffResponse(changed)
     .setReplacesList([...replaces])
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
   for (const [path, { kind, replace }] of Object.entries(details)) {
+    const { inPlace, replacing } = detailKinds[kind];
     const detail = new proto.PropertyDiff()
-      .setKind(kindOfDetail[kind][replace ? 1 : 0])
+      .setKind(replace ? replacing : inPlace)
       .setInputdiff(true);
     response.getDetaileddiffMap().set(path, detail);
   }
   return response;
 }
 
-/** Makes the object, or tells in a preview what is known of it. */
+/** Creates the object. In a preview, returns the outputs that are known already. */
 export async function create(
   session: Session,
   request: proto.CreateRequest,
 ): Promise<proto.CreateResponse> {
-  const { provider, definition, fields, given, options } = givenIn(
-    session,
-    request,
-    request.getProperties(),
-  );
-  const inputs = given.values;
+  const target = readTarget(session, request, request.getProperties());
+  const { provider, definition, fields, options } = target;
+  const inputs = target.properties.values;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
-  const made = await withPartialState(fields, () =>
+  const created = await withPartialState(fields, () =>
     provider.create(definition, { ...options, inputs, preview }),
   );
-  const properties = preview ? made.outputs : recorded(fields, made);
+  const properties = preview ? created.outputs : recordedOutputs(fields, created);
   return new proto.CreateResponse()
-    .setId(made.id)
-    .setProperties(wrapped(fields, properties, made.secretPaths));
+    .setId(created.id)
+    .setProperties(toProperties(fields, properties, created.secretPaths));
 }
 
 /**
- * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
- * `.get`, whole. Without an id in the answer the engine knows that there is none.
+ * Reads the object. A refresh reads the values that the program declares. An import, for which the request has the id alone, and a
+ * `.get` read the whole object. A response without an id means that there is no object.
  */
 export async function read(
   session: Session,
   request: proto.ReadRequest,
 ): Promise<proto.ReadResponse> {
-  const {
-    provider,
-    definition,
-    fields,
-    given: state,
-    options,
-  } = givenIn(session, request, request.getProperties());
+  const target = readTarget(session, request, request.getProperties());
+  const { provider, definition, fields, properties: state, options } = target;
   const isImport = !request.hasProperties() && !request.hasInputs();
   const { baseUrlDigest } = state.notes;
-  const isRefresh = isRecorded(fields, state.values);
-  const inputs = received(fields, request.getInputs()).values;
+  const isRefresh = isRecordedState(fields, state.values);
+  const inputs = readProperties(fields, request.getInputs()).values;
   const outputs = isRefresh
-    ? withStatedChoices(fields, state.values, inputs, inputs)
+    ? withDeclaredChoices(fields, state.values, inputs, inputs)
     : state.values;
-  const place = isImport
-    ? importedFrom(definition, request.getId())
+  const object = isImport
+    ? parseImportId(definition, request.getId())
     : { id: request.getId(), outputs };
-  const verb = isRefresh ? provider.read : provider.get;
-  const found = await verb(definition, { ...options, ...place, baseUrlDigest });
+  const read = isRefresh ? provider.read : provider.get;
+  const found = await read(definition, { ...options, ...object, baseUrlDigest });
   if (!found) return new proto.ReadResponse();
-  // No program has stated what the service has chosen: a program that leaves it out fits the object as well.
+  // No program has declared the choices of the service: a program that leaves them out fits the object as well.
   const stored =
-    isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
+    isRefresh || isImport
+      ? withoutServiceChoices(fields, found.outputs, state.values)
+      : found.outputs;
   if (isImport)
-    noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
+    recordImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const view = { ...found, outputs: stored, ...state.notes, baseUrlDigest: found.baseUrlDigest };
   return new proto.ReadResponse()
     .setId(found.id)
-    .setProperties(wrapped(fields, recorded(fields, view), found.secretPaths))
-    .setInputs(wrapped(fields, found.inputs, found.secretPaths));
+    .setProperties(toProperties(fields, recordedOutputs(fields, view), found.secretPaths))
+    .setInputs(toProperties(fields, found.inputs, found.secretPaths));
 }
 
-function noteImport({ imported, logOf }: Session, urn: string, missing: readonly string[]): void {
+function recordImport(
+  { imported, logFor }: Session,
+  urn: string,
+  missing: readonly string[],
+): void {
   imported.add(urn);
   if (missing.length === 0) return;
   const text = `the service does not show ${list(missing)}: set it in the program, and the next \`pulumi up\` sends it`;
-  logOf(urn)({ severity: "warning", text });
+  logFor(urn)({ severity: "warning", text });
 }
 
-/** Changes the object in place, or tells in a preview what is known of it then. */
+/** Changes the object in place. In a preview, returns the outputs that are known already. */
 export async function update(
   session: Session,
   request: proto.UpdateRequest,
 ): Promise<proto.UpdateResponse> {
-  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const outputs = comparableState(request, { fields, olds, news });
-  const changed = { ...options, id: request.getId(), outputs, inputs: news.values, preview };
-  const updated = await withPartialState(fields, () => provider.update(definition, changed));
+  const change = { ...options, id: request.getId(), outputs, inputs: news.values, preview };
+  const updated = await withPartialState(fields, () => provider.update(definition, change));
   return new proto.UpdateResponse().setProperties(
-    wrapped(fields, recorded(fields, updated), updated.secretPaths),
+    toProperties(fields, recordedOutputs(fields, updated), updated.secretPaths),
   );
 }
 
 /** Deletes the object. */
 export async function remove(session: Session, request: proto.DeleteRequest): Promise<Empty> {
-  const { provider, definition, given, options } = givenIn(
-    session,
-    request,
-    request.getProperties(),
-  );
+  const target = readTarget(session, request, request.getProperties());
+  const { provider, definition, properties: state, options } = target;
   await provider.delete(definition, {
     ...options,
-    ...given.notes,
+    ...state.notes,
     id: request.getId(),
-    outputs: given.values,
+    outputs: state.values,
   });
   return new Empty();
 }
 
-interface Compared {
+interface Comparison {
   readonly fields: Table;
-  readonly olds: Pick<ReturnType<typeof received>, "values">;
-  readonly news: Pick<ReturnType<typeof received>, "values">;
+  readonly olds: Pick<Properties, "values">;
+  readonly news: Pick<Properties, "values">;
 }
 
-/** The state with which a program is compared: after an import, the inputs alone have what the service has chosen. */
+/** The state for a comparison with a program. After an import, the old inputs alone contain the choices of the service. */
 function comparableState(
   request: proto.DiffRequest | proto.UpdateRequest,
-  { fields, olds, news }: Compared,
+  { fields, olds, news }: Comparison,
 ): Values {
-  const inputs = received(fields, request.getOldInputs()).values;
-  return withStatedChoices(fields, olds.values, inputs, news.values);
+  const inputs = readProperties(fields, request.getOldInputs()).values;
+  return withDeclaredChoices(fields, olds.values, inputs, news.values);
 }
 
-/** What a request brings of a resource as it was and as it is to be. */
-function changeIn(
+/** The resource of a request, with its old and new properties. */
+function readChange(
   session: Session,
   request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
 ) {
-  const { given: news, options, ...resource } = givenIn(session, request, request.getNews());
-  const olds = received(resource.fields, request.getOlds());
+  const {
+    properties: news,
+    options,
+    ...resource
+  } = readTarget(session, request, request.getNews());
+  const olds = readProperties(resource.fields, request.getOlds());
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
 
-/** What requests for a resource have; the timeout, in seconds, is 0 if the program does not set it. */
+/** The common members of requests for a resource. The timeout, in seconds, is 0 if the program does not set it. */
 type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> &
   Partial<Pick<proto.DeleteRequest, "getTimeout">>;
 
-/** The resource that a request is for, and the values that it brings. */
-function givenIn(
-  { provider, logOf, signal }: Session,
+/** The resource of a request, with its properties and the options of the call. */
+function readTarget(
+  { provider, logFor, signal }: Session,
   request: ResourceRequest,
-  properties: Struct | undefined,
+  message: Struct | undefined,
 ) {
   const urn = request.getUrn();
   const { type, name } = parseUrn(urn);
-  const definition = definitionOf(type);
+  const definition = definitionForToken(type);
   const { fields } = definition;
-  const given = received(fields, properties);
-  const { secretPaths } = given;
+  const properties = readProperties(fields, message);
   const seconds = request.getTimeout?.() ?? 0;
   const timeoutMs = seconds > 0 ? seconds * 1_000 : undefined;
   const options: CallOptions = {
     label: { urn, name },
     signal,
-    log: logOf(urn),
-    secretPaths,
+    log: logFor(urn),
+    secretPaths: properties.secretPaths,
     timeoutMs,
   };
-  return { provider, definition, fields, given, options };
+  return { provider, definition, fields, properties, options };
 }

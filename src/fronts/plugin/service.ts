@@ -4,40 +4,40 @@ import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Provider } from "../../core/provider/provider";
-import { checkConfig, configured, diffConfig } from "./configuration";
-import { engineLog, type LogOf } from "./engine-log";
+import { checkConfig, createConfiguredProvider, diffConfig } from "./configuration";
+import { engineLog, type LogForResource } from "./engine-log";
 import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
-import { statusOf } from "./status";
+import { toServiceError } from "./status";
 
-/** What the plugin reports of itself. The Pulumi package schema is read when it is asked for. */
-type About = { readonly version: string; readonly schema: () => string };
+/** The plugin's description of itself. The Pulumi package schema is read on demand. */
+type PluginDescription = { readonly version: string; readonly schema: () => string };
 
-/** The calls of the plugin, those left out being answered as not implemented. */
+/** The calls of the plugin. gRPC responds to all other calls that they are not implemented. */
 type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
 
 /**
- * The calls that the engine makes in one process, which it starts for each provider instance.
+ * The calls of the engine in a process. It starts a process for each provider instance.
  *
  * @param engineAddress The address of the engine that has started the process, if one has.
  */
-export function createService(about: About, engineAddress: string | undefined): Calls {
-  const instance = new Instance(about.version, engineAddress);
-  const ofProvider = <Request, Response>(
+export function createService(plugin: PluginDescription, engineAddress: string | undefined): Calls {
+  const instance = new Instance(plugin.version, engineAddress);
+  const withSession = <Request, Response>(
     call: (session: Session, request: Request) => Response | Promise<Response>,
   ) => unary((request: Request) => call(instance.session(), request));
   return {
-    ...configurationCalls(instance, about),
-    check: ofProvider(check),
-    diff: ofProvider(diff),
-    create: ofProvider(create),
-    read: ofProvider(read),
-    update: ofProvider(update),
-    delete: ofProvider(remove),
-    invoke: ofProvider(invoke),
+    ...configurationCalls(instance, plugin),
+    check: withSession(check),
+    diff: withSession(diff),
+    create: withSession(create),
+    read: withSession(read),
+    update: withSession(update),
+    delete: withSession(remove),
+    invoke: withSession(invoke),
     list: (call) => {
-      const listing = ofProvider((session) => list(session, call));
-      listing(call, (error) => (error ? call.emit("error", error) : call.end()));
+      const writeList = withSession((session) => list(session, call));
+      writeList(call, (error) => (error ? call.emit("error", error) : call.end()));
     },
     cancel: unary(() => {
       instance.cancel();
@@ -46,8 +46,8 @@ export function createService(about: About, engineAddress: string | undefined): 
   };
 }
 
-/** The calls before a provider is configured, and those that configure it. */
-function configurationCalls(instance: Instance, { version, schema }: About): Calls {
+/** The calls that configure a provider, and the calls before them. */
+function configurationCalls(instance: Instance, { version, schema }: PluginDescription): Calls {
   return {
     handshake: unary((request: proto.ProviderHandshakeRequest) => {
       if (request.getEngineAddress() !== "") instance.logTo(request.getEngineAddress());
@@ -60,7 +60,7 @@ function configurationCalls(instance: Instance, { version, schema }: About): Cal
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new proto.GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request: proto.CheckRequest) => {
-      instance.noteCheck();
+      instance.recordCheck();
       return checkConfig(request);
     }),
     diffConfig: unary(diffConfig),
@@ -75,55 +75,60 @@ function configurationCalls(instance: Instance, { version, schema }: About): Cal
 class Instance {
   readonly #cancellation = new AbortController();
   readonly #imported = new Set<string>();
-  #logOf: LogOf;
+  #logFor: LogForResource;
   #provider: Provider | undefined;
-  /** The engine asks for a check of the settings that a program states, and not of those that it has recorded. */
+  /** True if the engine runs a program: it checks the settings of a program, and not the settings in the state. */
   #hasProgram = false;
 
   constructor(
     readonly version: string,
     readonly engineAddress: string | undefined,
   ) {
-    this.#logOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
+    this.#logFor = engineAddress === undefined ? noLog : engineLog(engineAddress);
   }
 
   logTo(address: string): void {
-    this.#logOf = engineLog(address);
+    this.#logFor = engineLog(address);
   }
 
-  noteCheck(): void {
+  recordCheck(): void {
     this.#hasProgram = true;
   }
 
   configure(request: proto.ConfigureRequest): void {
-    this.#provider = configured(request, this.#logOf, this.engineAddress, this.#hasProgram);
+    this.#provider = createConfiguredProvider(
+      request,
+      this.#logFor,
+      this.engineAddress,
+      this.#hasProgram,
+    );
   }
 
-  /** The configured provider, with what its calls need. */
+  /** The configured provider, with the context of its calls. */
   session(): Session {
     if (!this.#provider) throw new Error("the provider is not configured yet");
     const signal = this.#cancellation.signal;
-    return { provider: this.#provider, logOf: this.#logOf, imported: this.#imported, signal };
+    return { provider: this.#provider, logFor: this.#logFor, imported: this.#imported, signal };
   }
 
-  /** Ends the instance. The engine asks for this at the end of every run, too, and waits a few seconds. */
+  /** Ends the instance. The engine also calls this at the end of every run, and waits a few seconds. */
   cancel(): void {
     this.#cancellation.abort();
     this.#provider?.end();
   }
 }
 
-const quiet: LogOf = () => () => undefined;
+const noLog: LogForResource = () => () => undefined;
 
-/** Answers a call, whatever happens: an error that gRPC met itself would reach the engine without a word of it. */
+/** A gRPC handler that responds in any case: an error that gRPC catches would reach the engine without its message. */
 function unary<Request, Response>(
-  answer: (request: Request) => Response | Promise<Response>,
+  handle: (request: Request) => Response | Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {
-    const answered = Promise.resolve(request).then(answer);
-    answered.then(
-      (response) => callback(null, response),
-      (error: unknown) => callback(statusOf(error)),
+    const response = Promise.resolve(request).then(handle);
+    response.then(
+      (value) => callback(null, value),
+      (error: unknown) => callback(toServiceError(error)),
     );
   };
 }

@@ -7,19 +7,20 @@ import { ResourceInitFailed } from "../../core/provider/provider";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { isNested, visits, walk } from "../../core/schema/walk";
-import { recorded, wrapped } from "./properties";
+import { recordedOutputs, toProperties } from "./properties";
 
-/** An error as gRPC passes it on. */
-export function statusOf(error: unknown): Partial<ServiceError> {
+/** An error in the form of gRPC. */
+export function toServiceError(error: unknown): Partial<ServiceError> {
   const { message, metadata } = error as Error & Pick<Partial<ServiceError>, "metadata">;
-  return { code: status.UNKNOWN, details: message, ...(metadata && { metadata }) };
+  const serviceError = { code: status.UNKNOWN, details: message };
+  return metadata ? { ...serviceError, metadata } : serviceError;
 }
 
 /** gRPC sends the details of a status as base64 in a header, for which Node.js has a limit of 64 KiB. */
 const MAX_DETAILS_BYTES = 45_000;
 
-/** The engine's Go reads what is packed here, which gRPC for Node.js has no words for. */
-function detailsOf(message: string, id: string, properties: Struct): Uint8Array {
+/** The details of a status with the properties of an object. The engine reads them; gRPC for Node.js has no API for details. */
+function packDetails(message: string, id: string, properties: Struct): Uint8Array {
   const failed = new ErrorResourceInitFailed()
     .setId(id)
     .setProperties(properties)
@@ -33,24 +34,27 @@ function detailsOf(message: string, id: string, properties: Struct): Uint8Array 
     .serializeBinary();
 }
 
-/** Passes on what exists already if a call fails: the engine keeps it in its state, and the reason beside it. */
-export async function withPartialState<T>(fields: Table, call: () => Promise<T>) {
+/** Makes a call. If it fails after the object was created, the error contains the object: the engine keeps it in the state. */
+export async function withPartialState<T>(fields: Table, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof ResourceInitFailed
-      ? Object.assign(error, { metadata: metadataOf(fields, error) })
-      : error;
+    if (!(error instanceof ResourceInitFailed)) throw error;
+    throw Object.assign(error, { metadata: partialStateMetadata(fields, error) });
   }
 }
 
-/** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
-function metadataOf(
+/** Metadata with as much of the object as fits. The next diff reports the values that the state lacks, and sends them again. */
+function partialStateMetadata(
   fields: Table,
   { id, state = {}, secretPaths, message }: ResourceInitFailed,
 ): Metadata {
   const detailsWith = (outputs: Values) =>
-    detailsOf(message, id, wrapped(fields, recorded(fields, { id, outputs }), secretPaths));
+    packDetails(
+      message,
+      id,
+      toProperties(fields, recordedOutputs(fields, { id, outputs }), secretPaths),
+    );
   const fits = (values: Values) => detailsWith(values).length <= MAX_DETAILS_BYTES;
   const metadata = new Metadata();
   metadata.add(
@@ -60,7 +64,7 @@ function metadataOf(
   return metadata;
 }
 
-/** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */
+/** The values without the largest, so that the rest fits. Arguments that address the object, or force replacement, stay. */
 function dropLargestUntil(
   fields: Table,
   values: Values,

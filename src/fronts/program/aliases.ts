@@ -1,43 +1,43 @@
 import * as pulumi from "@pulumi/pulumi";
 
-type StatedAlias = pulumi.Input<pulumi.URN | pulumi.Alias>;
+type DeclaredAlias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 
-/** The type tokens of a resource: in the form that the stack asks for, and in the other form. */
+/** The type tokens of a resource: of the mode that the stack uses (dynamic resources or the plugin), and of the other mode. */
 interface Tokens {
   readonly token: string;
   readonly otherToken: string;
 }
 
 /**
- * Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. The engine tries each
- * alias by itself, so each alias of the program gets a twin of the other form: a resource may be renamed, or get another
- * parent, in the same deployment.
+ * Adds aliases with the token of the other mode, so that a dynamic resource becomes a resource of the plugin. (The provider refuses
+ * the reverse.) The engine tries each alias by itself. So each alias of the program gets a twin in the other mode: a resource may
+ * be renamed, or get another parent, in the same deployment.
  */
 export function aliased<Opts extends pulumi.ResourceOptions>(opts: Opts, tokens: Tokens): Opts {
-  const stated: readonly StatedAlias[] = opts.aliases ?? [];
+  const declared: readonly DeclaredAlias[] = opts.aliases ?? [];
   return {
     ...opts,
     aliases: [
-      ...stated,
+      ...declared,
       { type: tokens.otherToken },
-      ...stated.map((alias) => twinOf(alias, tokens)),
+      ...declared.map((alias) => twinAlias(alias, tokens)),
     ],
   };
 }
 
-/** The alias in the other form. An alias that names another type is left as it is. */
-function twinOf(alias: StatedAlias, { token, otherToken }: Tokens): StatedAlias {
+/** The alias in the other mode. An alias with another type stays unchanged. */
+function twinAlias(alias: DeclaredAlias, { token, otherToken }: Tokens): DeclaredAlias {
   const twin = (known: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias => {
-    if (typeof known === "string") return known.replace(typeIn(token), typeIn(otherToken));
+    if (typeof known === "string") return known.replace(typeInUrn(token), typeInUrn(otherToken));
     return known.type === undefined || known.type === token
       ? { ...known, type: otherToken }
       : known;
   };
-  const isLater = pulumi.Output.isInstance(alias) || alias instanceof Promise;
-  return isLater
+  const isEventual = pulumi.Output.isInstance(alias) || alias instanceof Promise;
+  return isEventual
     ? pulumi.output(alias).apply((known) => twin(known as pulumi.URN | pulumi.Alias))
     : twin(alias as pulumi.Alias);
 }
 
-/** How a URN ends the type of a resource. */
-const typeIn = (token: string): string => `${token}::`;
+/** The type of a resource with the separator behind it in a URN. */
+const typeInUrn = (token: string): string => `${token}::`;

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Table } from "../../core/schema/field";
-import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
+import { mismatch, mismatchText, typeName } from "../../core/schema/problem";
 import { isJsonValue, isObject } from "../../core/schema/values";
 import { isNested, walk } from "../../core/schema/walk";
 
 /**
- * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop or change on the way.
+ * The arguments for the engine, with their secrets marked. Refuses values that the SDK would silently drop or change.
  *
  * @throws {pulumi.RunError} if there are none, or as {@link jsonValue} does.
  */
@@ -29,28 +29,28 @@ export function prepareArguments(
   });
 }
 
-/** Where a value stands in the arguments of a resource. */
+/** The position of a value in the arguments of a resource. */
 interface Place {
-  /** The resource and the path. */
+  /** The resource and the path, for messages. */
   readonly path: string;
-  /** It is a part of a secret, whose names and kinds are not shown. */
+  /** The value is a part of a secret: messages must not contain names and types of its members. */
   readonly isSecret?: boolean | undefined;
-  /** It is an item of an array, which cannot be absent. */
+  /** The value is an item of an array, which cannot be absent. */
   readonly isItem?: boolean;
-  /** The objects and arrays that it is a part of. */
+  /** The objects and arrays that contain the value. */
   readonly within?: readonly object[];
 }
 
 /**
- * The value itself, as a copy if it has members: the SDK would send something else, without a word, of what JSON does not
- * have. What an output or promise holds is looked at when it is there.
+ * The value, as a copy if it has members. The value must be JSON, because the SDK would silently send something else. The value of an
+ * output or promise is checked when it is known.
  *
  * @throws {pulumi.RunError} if JSON does not have the value or a part of it, a text contains a lone surrogate, or an object
  * has a symbol or `__proto__` as a key.
  */
 function jsonValue(value: unknown, place: Place): unknown {
-  if (pulumi.Output.isInstance(value)) return ofOutput(value, place);
-  // The SDK's own output of it would be a copy already, in which a date is an empty object.
+  if (pulumi.Output.isInstance(value)) return jsonOutput(value, place);
+  // `pulumi.output` of the promise itself would be a copy, in which a date is an empty object.
   if (value instanceof Promise)
     return pulumi.output(value.then((resolved) => jsonValue(resolved, place)));
   if (pulumi.isUnknown(value) || (value === undefined && !place.isItem)) return value;
@@ -60,11 +60,11 @@ function jsonValue(value: unknown, place: Place): unknown {
     throw new pulumi.RunError(`${place.path} must not contain itself`);
   const within = [...(place.within ?? []), value];
   return Array.isArray(value)
-    ? itemsOf(value, { ...place, within })
-    : membersOf(value, { ...place, within });
+    ? jsonItems(value, { ...place, within })
+    : jsonMembers(value, { ...place, within });
 }
 
-function ofOutput(value: pulumi.Output<unknown>, place: Place): pulumi.Output<unknown> {
+function jsonOutput(value: pulumi.Output<unknown>, place: Place): pulumi.Output<unknown> {
   const read = (isSecret: boolean) =>
     value.apply((resolved) =>
       pulumi.output(jsonValue(resolved, { ...place, isSecret: isSecret || place.isSecret })),
@@ -72,13 +72,13 @@ function ofOutput(value: pulumi.Output<unknown>, place: Place): pulumi.Output<un
   return pulumi.output(pulumi.isSecret(value)).apply(read);
 }
 
-// Not `map`, which passes over the holes of a sparse array.
-const itemsOf = (items: readonly unknown[], { path, ...place }: Place): unknown[] =>
+// `map` would skip the holes of a sparse array.
+const jsonItems = (items: readonly unknown[], { path, ...place }: Place): unknown[] =>
   Array.from(items, (item, index) =>
     jsonValue(item, { ...place, path: `${path}[${index}]`, isItem: true }),
   );
 
-function membersOf(value: object, { path, ...place }: Place): object {
+function jsonMembers(value: object, { path, ...place }: Place): object {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       const below = place.isSecret ? `${path}["[secret]"]` : `${path}.${key}`;
@@ -92,27 +92,27 @@ function refuseReservedKey(key: string, path: string): void {
   if (key === "__proto__") throw new pulumi.RunError(`${path} cannot be a key`);
 }
 
-/** Refuses a value for what it is itself, its members aside. */
+/** Refuses a value, apart from its members, if it is not JSON. */
 function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
   const kind = pulumiKind(value) ?? (isJsonValue(value) ? undefined : typeName(value));
   if (kind !== undefined)
     throw new pulumi.RunError(
-      `${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`,
+      `${path} ${isSecret ? EXPECTED : mismatchText(mismatch(EXPECTED, kind))}`,
     );
   if (typeof value === "string" && !value.isWellFormed())
     throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
-  // A copy has the enumerable symbols alone.
+  // The copy has only the enumerable symbols.
   if (typeof value === "object" && Object.getOwnPropertySymbols({ ...value }).length > 0)
     throw new pulumi.RunError(`${path} must not have a symbol as a key`);
 }
 
 const EXPECTED = "must be a JSON value";
 
-/** What Pulumi knows by its own marks, which are also on the plain copies that the SDK makes of assets. */
+/** The kind of a Pulumi object. The SDK's plain copies of assets have the same marks as the assets. */
 function pulumiKind(value: unknown): string | undefined {
   if (pulumi.asset.Asset.isInstance(value)) return "an asset";
   if (pulumi.asset.Archive.isInstance(value)) return "an archive";
-  return pulumi.Resource.isInstance(value)
-    ? "a resource; pass one of its outputs, such as its id"
-    : undefined;
+  if (pulumi.Resource.isInstance(value))
+    return "a resource; pass one of its outputs, such as its id";
+  return undefined;
 }

@@ -4,8 +4,8 @@ import { SupportsFeatureRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { log } from "./messages";
 
 /**
- * Warns of an engine that ends programs before its last steps. The engine does not say whether it has the call by which a program
- * waits for these; it says whether it has resource hooks, which came with that call.
+ * Warns of an engine that ends programs before its last steps. The engine does not report whether it has the call by which a program
+ * waits for these steps. It reports whether it has resource hooks, which came with the same release.
  */
 export function warnOfOldEngine(): void {
   const monitor = pulumi.runtime.getMonitor() as IResourceMonitorClient | undefined;

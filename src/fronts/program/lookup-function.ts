@@ -10,11 +10,11 @@ import {
 } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
-import { tokenOf } from "./form";
-import { log, warnOfClearKey } from "./messages";
-import { type Settings, settingsOf } from "./provider";
+import { log, warnOfPlaintextKey } from "./messages";
+import { providerSettings, type Settings } from "./provider";
+import { typeToken } from "./registration";
 
-/** What a lookup takes beside its arguments. */
+/** The options of a lookup. */
 export interface LookupOptions {
   /** The account to look in. Default: that of `parent`, else the one of the stack's config. */
   provider?: pulumi.ProviderResource | undefined;
@@ -40,43 +40,46 @@ export type Shown<T> = T extends readonly (infer Item)[]
       }
     : T;
 
-/** The names of all secrets, which the tables mark as such. */
+/** The names of all arguments that the tables declare secret. */
 export type SecretName = "apiKey" | "clientSecret" | "cloudSecretAccessKey" | "secret";
 
 /** Arguments, each of which may be an output. */
 export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
-/** The two forms of the function that looks up one object by its id and the other ids in its path. */
-export function lookupOf<Args extends object, Result>(definition: Definition) {
-  const look = async (args: unknown, opts: LookupOptions, areSecret: boolean) =>
+/** The two forms of a function that looks up an object by the ids in its path: with plain arguments, and with outputs. */
+export function lookupFunctions<Args extends object, Result>(definition: Definition) {
+  const lookUp = async (args: unknown, opts: LookupOptions, areSecret: boolean) =>
     (await find(getFunction(definition), args, opts, areSecret)) as Result;
   return {
-    plain: (args: Args, opts: LookupOptions = {}) => look(args, opts, false),
+    plain: (args: Args, opts: LookupOptions = {}) => lookUp(args, opts, false),
     output: (args: InputsOf<Args>, opts: LookupOptions = {}) => {
-      const given = pulumi.output(args);
-      return later(opts, given, async (known) => look(known, opts, await pulumi.isSecret(given)));
+      const resolved = pulumi.output(args);
+      return outputOf(opts, resolved, async (known) =>
+        lookUp(known, opts, await pulumi.isSecret(resolved)),
+      );
     },
   };
 }
 
-/** The two forms of the function that looks up every object of an account. */
-export function listingOf<Result>(definition: ListedDefinition) {
-  const look = async (opts: LookupOptions) =>
+/** The two forms of a function that looks up every object of an account. */
+export function listFunctions<Result>(definition: ListedDefinition) {
+  const lookUp = async (opts: LookupOptions) =>
     (await find(listFunction(definition), {}, opts, false)).results as Result[];
   return {
-    plain: (opts: LookupOptions = {}) => look(opts),
-    output: (opts: LookupOptions = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
+    plain: (opts: LookupOptions = {}) => lookUp(opts),
+    output: (opts: LookupOptions = {}) =>
+      outputOf(opts, pulumi.output(undefined), () => lookUp(opts)),
   };
 }
 
-/** What a function finds, each secret in it as a secret output. An error names the function. */
+/** The result of a function, in which every secret is a secret output. An error names the function. */
 async function find(
   name: string,
   args: unknown,
   opts: LookupOptions,
   areSecret: boolean,
 ): Promise<Values> {
-  // The engine waits for a lookup, as for a resource.
+  // The engine waits for a lookup in flight, as for a resource.
   const done = pulumi.runtime.rpcKeepAlive();
   try {
     const { callLookupFunction, getLookupFunction, checkLookupArguments, wrapLookupResult } =
@@ -84,10 +87,10 @@ async function find(
     const called = getLookupFunction(name);
     const ids = requireIds(args, (checked) => checkLookupArguments(called, checked));
     const secretPaths = areSecret ? Object.keys(ids) : [];
-    const mocked = mockedCall(name, ids, opts);
+    const mocked = callMock(name, ids, opts);
     const found = mocked
       ? ((await mocked) as Values)
-      : await callLookupFunction(called, await providerOf(opts), ids, { secretPaths });
+      : await callLookupFunction(called, await lookupProvider(opts), ids, { secretPaths });
     return wrapLookupResult(called, found, (value) => pulumi.secret(value), secretPaths);
   } catch (error) {
     throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
@@ -96,35 +99,39 @@ async function find(
   }
 }
 
-/** Loaded by the first lookup. */
+/** The functions of core, which the first lookup loads. */
 const functions = () => import("../../core/provider/lookup-functions.js");
 
-/** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
-function later<T>(
+/** The result of a lookup as an output. While arguments or settings are unknown, it is unknown, and no request is sent. */
+function outputOf<T>(
   opts: LookupOptions,
-  given: pulumi.Output<unknown>,
-  look: (known: unknown) => Promise<T>,
+  args: pulumi.Output<unknown>,
+  lookUp: (known: unknown) => Promise<T>,
 ) {
   // A secret key does not make the result secret.
-  const provided = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
-  // Without an output around it, what is found would keep those that stand for its secrets.
-  const found = pulumi.all([given, provided]).apply(([known]) => pulumi.output(look(known)));
+  const providerSettings = pulumi.unsecret(pulumi.output(explicitSettings(opts) ?? {}));
+  // Without the inner `output`, the result would keep the outputs of its secrets as members.
+  const found = pulumi
+    .all([args, providerSettings])
+    .apply(([known]) => pulumi.output(lookUp(known)));
   return found as pulumi.Output<pulumi.Unwrap<T>>;
 }
 
-/** The arguments, in which nothing is wrong. */
+/** The arguments. Throws an error if an argument is an output, or has another problem. */
 function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Values {
-  const given = isObject(args) ? Object.entries(args) : [];
-  const outputs = given.flatMap(([key, value]) => (pulumi.Output.isInstance(value) ? [key] : []));
-  // Accessing members of an output creates new outputs.
-  const checked = isObject(args)
-    ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) }
-    : args;
-  const problems = problemsOf(checked).map((problem) =>
-    outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
-  );
+  const problems = isObject(args) ? problemsOfIds(args, problemsOf) : problemsOf(args);
   if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
   return args as Values;
+}
+
+/** An output is not checked further: an access to a member of an output would create another output. */
+function problemsOfIds(args: Values, problemsOf: (args: unknown) => Problem[]): Problem[] {
+  const outputs = Object.keys(args).filter((key) => pulumi.Output.isInstance(args[key]));
+  const plain = Object.fromEntries(Object.entries(args).filter(([key]) => !outputs.includes(key)));
+  return [
+    ...outputs.map((path) => ({ path, reason: OUTPUT_GIVEN })),
+    ...problemsOf(plain).filter(({ path }) => !outputs.includes(path)),
+  ];
 }
 
 const OUTPUT_GIVEN = "must be a string: for an output, use the form of this function with …Output";
@@ -132,40 +139,47 @@ const OUTPUT_GIVEN = "must be a string: for an output, use the form of this func
 /** The providers of each run, by their settings. */
 const providers = new WeakMap<object, Map<string, Provider>>();
 
-/** The provider that a lookup asks. Lookups of a run with the same settings share a provider, and its limits. */
-async function providerOf(opts: LookupOptions): Promise<Provider> {
-  const provided = await resolved(providedBy(opts));
-  if (!provided) warnOfClearKey();
-  // Loaded by the first lookup that no mock answers.
+/** The provider of a lookup. Lookups of a run with the same settings share a provider, and its limits. */
+async function lookupProvider(opts: LookupOptions): Promise<Provider> {
+  const explicit = await resolveSettings(explicitSettings(opts));
+  if (!explicit) warnOfPlaintextKey();
+  // Loaded by the first lookup without mocks.
   const { createProvider } = await import("../../core/provider/provider.js");
-  const config = (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key));
-  const run = pulumi.runtime.getMonitor() ?? DETACHED;
-  const ofRun = providers.get(run) ?? new Map<string, Provider>();
-  providers.set(run, ofRun);
+  const config = (key: string) => (explicit ? explicit[key] : pulumi.runtime.getConfig(key));
+  const runProviders = providersOfRun();
   const key = JSON.stringify(
     Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)),
   );
-  const provider =
-    ofRun.get(key) ?? createProvider({ config, environment: (name) => process.env[name], log });
-  ofRun.set(key, provider);
+  const known = runProviders.get(key);
+  if (known) return known;
+  const provider = createProvider({ config, environment: (name) => process.env[name], log });
+  runProviders.set(key, provider);
   return provider;
 }
 
-/** The run of a program that no engine runs. */
+function providersOfRun(): Map<string, Provider> {
+  const run = pulumi.runtime.getMonitor() ?? DETACHED;
+  const known = providers.get(run) ?? new Map<string, Provider>();
+  providers.set(run, known);
+  return known;
+}
+
+/** The key for a program that runs without an engine. */
 const DETACHED = {};
 
-/** The settings of the provider that is asked for, if one is. */
-function providedBy({ provider, parent }: LookupOptions): Settings | undefined {
-  const found = provider ?? parent?.getProvider(tokenOf(agentIngress));
-  const provided = found && settingsOf(found);
-  if (!found || provided) return provided;
+/** The settings of the option `provider`, or of the provider of `parent`; undefined for the settings of the stack. */
+function explicitSettings({ provider, parent }: LookupOptions): Settings | undefined {
+  const explicit = provider ?? parent?.getProvider(typeToken(agentIngress));
+  if (!explicit) return undefined;
+  const known = providerSettings(explicit);
+  if (known) return known;
   throw new pulumi.RunError("the provider of a lookup must be a Provider of pulumi-edge-ingress");
 }
 
-async function resolved(provided: Settings | undefined) {
-  if (!provided) return undefined;
-  const output = pulumi.output(provided);
-  // The SDK leaves it out of its types.
+async function resolveSettings(explicit: Settings | undefined) {
+  if (!explicit) return undefined;
+  const output = pulumi.output(explicit);
+  // The SDK does not declare `isKnown`.
   if (!(await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown))
     throw new Error(
       "a setting of its provider is only known after an apply: use the form with …Output",
@@ -173,8 +187,8 @@ async function resolved(provided: Settings | undefined) {
   return new Promise<pulumi.Unwrap<Settings>>((resolve) => void output.apply(resolve));
 }
 
-/** In a unit test, what the mocks answer, as for any function of a provider. */
-function mockedCall(
+/** In a unit test, the result of the mocks, as for any function of a provider. */
+function callMock(
   name: string,
   args: Values,
   { parent }: LookupOptions,

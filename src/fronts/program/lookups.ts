@@ -1,8 +1,8 @@
 import * as definitions from "../../core/definitions";
 import type { DescribedArgs } from "../../core/definitions/common";
-import { type Found, listingOf, lookupOf } from "./lookup-function";
+import { type Found, listFunctions, lookupFunctions } from "./lookup-function";
 
-/* Functions that look up what exists. All send requests, in previews too; those with `Output` as soon as they can. */
+/* Functions that look up objects. All send requests, in previews, too; those with `Output` as soon as their arguments are known. */
 
 /** Arguments of {@link getAgentIngress}. */
 export interface GetAgentIngressArgs {
@@ -16,8 +16,10 @@ export type GetAgentIngressResult = Found<
   definitions.AgentIngressOutputs
 >;
 
-const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(definitions.agentIngress);
-const ingresses = listingOf<GetAgentIngressResult>(definitions.agentIngress);
+const ingressById = lookupFunctions<GetAgentIngressArgs, GetAgentIngressResult>(
+  definitions.agentIngress,
+);
+const ingresses = listFunctions<GetAgentIngressResult>(definitions.agentIngress);
 
 /**
  * Looks up an agent ingress. Sends a request, in previews too; fails if there is none.
@@ -65,10 +67,11 @@ export type GetSshCertificateAuthorityResult = Found<
   definitions.SshCertificateAuthorityOutputs
 >;
 
-const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
-  definitions.sshCertificateAuthority,
-);
-const authorities = listingOf<GetSshCertificateAuthorityResult>(
+const authorityById = lookupFunctions<
+  GetSshCertificateAuthorityArgs,
+  GetSshCertificateAuthorityResult
+>(definitions.sshCertificateAuthority);
+const authorities = listFunctions<GetSshCertificateAuthorityResult>(
   definitions.sshCertificateAuthority,
 );
 
@@ -118,10 +121,10 @@ export type GetEventDestinationResult = Found<
   definitions.EventDestinationOutputs
 >;
 
-const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(
+const destinationById = lookupFunctions<GetEventDestinationArgs, GetEventDestinationResult>(
   definitions.eventDestination,
 );
-const destinations = listingOf<GetEventDestinationResult>(definitions.eventDestination);
+const destinations = listFunctions<GetEventDestinationResult>(definitions.eventDestination);
 
 /**
  * Looks up an event destination. Sends a request, in previews too; fails if there is none.
@@ -172,7 +175,7 @@ export type GetHttpsEdgeRouteResult = Found<
   definitions.HttpsEdgeRouteOutputs
 >;
 
-const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(
+const routeById = lookupFunctions<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(
   definitions.httpsEdgeRoute,
 );
 

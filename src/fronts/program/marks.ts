@@ -4,75 +4,89 @@ import { isPlainObject, type Values } from "../../core/schema/values";
 import { type Visited, visits } from "../../core/schema/walk";
 
 /**
- * The property with the paths of the arguments that the program has marked as secret, for the provider, which gets such
- * values in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything that
- * is marked makes all of it secret. The secrets of the tables are left out, and what a transform marks later. Without
- * any mark there is no property, because the state holds it twice.
+ * The property with the paths of the arguments that the program has marked as secret. The provider needs it because it gets the
+ * values in plaintext and without their marks. A path ends at a row, or at a member of a map: a marked part makes the whole value
+ * secret. The property omits the secrets of the tables, and values that a transform marks later. Without any mark there is no
+ * property, because the state would contain it twice.
  *
- * @param outputs Names of properties that the resource's options mark.
+ * @param outputs Names of properties that the options of the resource mark.
  */
 export function markedProperty(table: Table, args: object, outputs: readonly string[]) {
   const pending = visits(table, args as Values).filter(
-    ({ row, value, isOpen }) => !row?.secret && !isOpen && mayHoldMarked(value),
+    ({ row, value, isOpen }) => !row?.secret && !isOpen && mayContainMark(value),
   );
   if (pending.length === 0 && outputs.length === 0) return {};
   return { __secrets: secretPaths(pending, outputs) };
 }
 
-/** @param pending Arguments that only an apply will know. */
+/** @param pending Arguments with outputs or promises, which may be marked. */
 async function secretPaths(
   pending: readonly Visited[],
   outputs: readonly string[],
 ): Promise<string[] | undefined> {
-  // A value that fails is reported where it is used.
-  const isMarked = ({ value }: Visited) => holdsMarked(value).catch(() => false);
-  const found = await Promise.all(
-    pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])),
-  );
-  const paths = [...new Set([...found.flat(), ...outputs])];
+  // The failure of a value is reported by the code that uses the value.
+  const isMarked = ({ value }: Visited) => containsMark(value).catch(() => false);
+  const areMarked = await Promise.all(pending.map(isMarked));
+  const marked = pending.filter((_, index) => areMarked[index]).map(({ path }) => path);
+  const paths = [...new Set([...marked, ...outputs])];
   return paths.length === 0 ? undefined : paths;
 }
 
+/** The names of secret outputs, for the option `additionalSecretOutputs`. */
+export interface SecretOutputs {
+  /** The names. Until `final` is fulfilled, the list also has outputs that may turn out not to be secret. */
+  readonly names: string[];
+  /** Removes the names of outputs that are not secret from the list. Absent if the list is final from the beginning. */
+  readonly final?: Promise<void>;
+}
+
 /**
- * The outputs that repeat what the program marks as a secret: the provider does not get the marks, so it cannot pass
- * them on. Until it is known whether an argument is marked, its outputs count as secrets.
+ * The outputs that repeat an argument which the program has marked as secret. The provider does not get the marks, so it cannot
+ * return such outputs as secrets.
  *
- * @param given Outputs that the program itself declares to be secrets.
- * @returns The names of the outputs. If `settled` is there, the list is final after it: the SDK reads it then.
+ * It takes an apply to know whether an argument is marked, but the SDK takes the option as a plain list. The SDK reads the list
+ * only after all arguments are known. So the list begins with every output that may be secret, and the promise, for which the SDK
+ * waits as for an argument, shortens the list in place.
+ *
+ * @param declared Outputs that the program itself declares secret.
  */
 export function secretOutputs(
   table: Table,
   args: Readonly<Record<string, unknown>>,
-  given: readonly string[] = [],
-): { readonly names: string[]; readonly settled?: Promise<void> } {
-  const repeating = outputRows(table).flatMap(([name, { repeats = [] }]) => {
-    const repeated = repeats.map((argument) => args[argument]).filter(mayHoldMarked);
-    return repeated.length > 0 && !given.includes(name) ? [{ name, repeated }] : [];
-  });
-  const names = [...given, ...repeating.map(({ name }) => name)];
-  if (repeating.length === 0) return { names };
-  const settle = async ({ name, repeated }: (typeof repeating)[number]) => {
-    // An argument that fails fails its resource too, and there is nothing to show.
-    const areSecret = await Promise.all(repeated.map((arg) => holdsMarked(arg).catch(() => true)));
-    if (!areSecret.includes(true)) names.splice(names.indexOf(name), 1);
+  declared: readonly string[] = [],
+): SecretOutputs {
+  const candidates = outputRows(table)
+    .map(([name, { repeats = [] }]) => {
+      const repeated = repeats.map((argument) => args[argument]).filter(mayContainMark);
+      return { name, repeated };
+    })
+    .filter(({ name, repeated }) => repeated.length > 0 && !declared.includes(name));
+  const names = [...declared, ...candidates.map(({ name }) => name)];
+  if (candidates.length === 0) return { names };
+  const removeUnlessSecret = async ({ name, repeated }: (typeof candidates)[number]) => {
+    // An argument that fails also fails its resource, so its outputs never become visible.
+    const areMarked = await Promise.all(
+      repeated.map((argument) => containsMark(argument).catch(() => true)),
+    );
+    if (!areMarked.includes(true)) names.splice(names.indexOf(name), 1);
   };
-  return { names, settled: Promise.all(repeating.map(settle)).then(() => undefined) };
+  return { names, final: Promise.all(candidates.map(removeUnlessSecret)).then(() => undefined) };
 }
 
-/** Whether there is an output or promise anywhere in a value, which the program may have marked as a secret. */
-const mayHoldMarked = (value: unknown): boolean =>
+/** True if a value contains an output or promise, which the program may have marked as secret. */
+const mayContainMark = (value: unknown): boolean =>
   pulumi.Output.isInstance(value) ||
   value instanceof Promise ||
-  membersOf(value).some(mayHoldMarked);
+  memberValues(value).some(mayContainMark);
 
-/** Whether the program has marked anything in a value. No output is made for that: nobody would hear of its failure. */
-async function holdsMarked(value: unknown): Promise<boolean> {
+/** True if the program has marked a part of a value as secret. It creates no output, whose failure nothing would report. */
+async function containsMark(value: unknown): Promise<boolean> {
   if (pulumi.Output.isInstance(value)) return pulumi.isSecret(value);
-  if (value instanceof Promise) return holdsMarked(await value);
-  return (await Promise.all(membersOf(value).map(holdsMarked))).includes(true);
+  if (value instanceof Promise) return containsMark(await value);
+  return (await Promise.all(memberValues(value).map(containsMark))).includes(true);
 }
 
-const membersOf = (value: unknown): unknown[] => {
+const memberValues = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value;
   return isPlainObject(value) ? Object.values(value) : [];
 };

@@ -3,24 +3,24 @@ import type { Log } from "../../core/schema/problem";
 
 const methods = { debug: "debug", info: "info", warning: "warn" } as const;
 
-/** Shows the user a message of something that runs in the program's process. */
+/** The log of code that runs in the program's process. */
 export const log: Log = ({ severity, text }) => void pulumi.log[methods[severity]](text);
 
 const KEY = "edge-ingress:apiKey";
 
-/** The SDK exports it, though not in its types; in a release without it nobody is warned. */
+/** The SDK exports `isConfigSecret` without declaring it. In a release without it, there is no warning. */
 const { isConfigSecret } = pulumi.runtime as { isConfigSecret?(key: string): boolean };
 
-/** The runs whose key was looked at, by their stacks: one process may run the programs of several. */
+/** The runs whose key was checked, by their stack resources: a process may run the programs of several stacks. */
 const checked = new WeakSet<object>();
 
-/** Whether the warning was logged in a process without a stack, as in a unit test. */
+/** True if the warning was logged in a process without a stack, as in a unit test. */
 let isLogged = false;
 
-/** Warns, once in a program's run, of a key that was put into stack config without `--secret`. It is used all the same. */
-export function warnOfClearKey(): void {
+/** Warns, once in a run of a program, of a key in stack config without `--secret`. The provider uses the key nevertheless. */
+export function warnOfPlaintextKey(): void {
   const run = pulumi.runtime.getStackResource();
-  // For each value, the SDK parses the whole config.
+  // The SDK parses the whole config for each value.
   if (run ? checked.has(run) : isLogged) return;
   if (run) checked.add(run);
   if (!pulumi.runtime.getConfig(KEY) || isConfigSecret?.(KEY) !== false) return;

@@ -4,7 +4,7 @@ import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
 import * as route from "../../core/definitions/route-modules";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
-import { isDeclared, isOfType, resourceClass, type Stated } from "./resource-class";
+import { type Declared, isDeclared, isOfType, resourceClass } from "./resource-class";
 import type { HttpsEdgeRoute } from "./resources";
 
 /** Arguments of a route's module, with the route itself in place of its ids. */
@@ -22,9 +22,9 @@ export type OnRoute<Args> = Omit<Args, "edgeId" | "routeId"> & {
 /** Arguments of a route's module, in either form. */
 export type RouteModule<Args> = (Args & { route?: undefined }) | OnRoute<Args>;
 
-/** The class of a module of a route, which takes either form of arguments. */
+/** The class of a module of a route, which accepts either form of arguments. */
 const routeModuleClass = <Args extends object>(definition: SingletonDefinition) =>
-  resourceClass<Args, unknown, RouteModule<Args>>(definition, onRoute);
+  resourceClass<Args, unknown, RouteModule<Args>>(definition, resolveRoute);
 
 /**
  * Webhook verification of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
@@ -142,23 +142,23 @@ export class HttpsEdgeTlsTermination extends resourceClass<
 >(edge.httpsEdgeTlsTermination) {}
 
 /**
- * Gives a module the ids of its route, and lets it go with that.
+ * Replaces the argument `route` of a module by the ids of the route, and sets `deletedWith`.
  *
- * @throws {pulumi.RunError} if there are ids beside the route, or it is none.
+ * @throws {pulumi.RunError} if there are ids in addition to the route, or the argument is not a route.
  */
-function onRoute<Args extends object>(
+function resolveRoute<Args extends object>(
   resource: string,
-  stated: Stated<RouteModule<Args>>,
-): Stated<object> {
-  if (!isObject(stated.args) || stated.args.route === undefined) return stated;
-  const { route, ...args } = stated.args as unknown as OnRoute<Args>;
+  declared: Declared<RouteModule<Args>>,
+): Declared<object> {
+  if (!isObject(declared.args) || declared.args.route === undefined) return declared;
+  const { route, ...args } = declared.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
     throw new pulumi.RunError(`${resource}: specify either route, or both edgeId and routeId`);
   if (!isOfType(httpsEdgeRoute, route))
     throw new pulumi.RunError(
       `${resource}: route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId`,
     );
-  // A route that is only looked up does not go: its module would stay behind.
-  const opts = isDeclared(route) ? { deletedWith: route, ...stated.opts } : stated.opts;
+  // The program does not delete a route that it only looks up: with `deletedWith`, the module would remain.
+  const opts = isDeclared(route) ? { deletedWith: route, ...declared.opts } : declared.opts;
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts };
 }

@@ -8,21 +8,21 @@ import {
 } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import {
-  insteadOf,
+  mismatch,
+  mismatchText,
   notAnArgument,
   problemText,
   typeName,
-  wrongText,
 } from "../../core/schema/problem";
 import { aliased } from "./aliases";
-import { usesPlugin } from "./form";
-import { warnOfClearKey } from "./messages";
+import { warnOfPlaintextKey } from "./messages";
+import { usesPlugin } from "./registration";
 import { isOfType } from "./resource-class";
 
-/** Settings as a provider passes them on, by their names in stack config. */
+/** The settings of a provider, by their names in stack config. */
 export type Settings = Readonly<Record<string, pulumi.Input<string | undefined>>>;
 
-/** Where a provider keeps them for lookups; several copies of this package may be loaded. */
+/** The member in which a provider keeps its settings for lookups. The symbol is global: several copies of this package may be loaded. */
 const SETTINGS = Symbol.for("pulumi-edge-ingress/settings");
 
 /**
@@ -39,7 +39,7 @@ export class Provider extends pulumi.ProviderResource {
     return usesPlugin() ? TYPE.pluginToken : TYPE.token;
   }
 
-  /** Whether a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
+  /** True if a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
   static override isInstance(value: unknown): value is Provider {
     return isOfType(TYPE, value);
   }
@@ -47,9 +47,9 @@ export class Provider extends pulumi.ProviderResource {
   /** @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text. */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseUnknown(name, args);
-    warnOfClearKey();
+    warnOfPlaintextKey();
     const config = new pulumi.Config(NAMESPACE);
-    const given = inputRows(settings).map(([key, { secret = false }]) => [
+    const values = inputRows(settings).map(([key, { secret = false }]) => [
       `${NAMESPACE}:${key}`,
       setting(
         `Provider '${name}': ${key}`,
@@ -58,40 +58,39 @@ export class Provider extends pulumi.ProviderResource {
         secret,
       ),
     ]);
-    const isOfConfig = config.get("apiKey") !== undefined;
-    const ofConfig = isOfConfig
-      ? `stack config edge-ingress:apiKey, by Provider "${name}"`
-      : undefined;
-    const source = isGiven(args.apiKey) ? `the argument apiKey of Provider "${name}"` : ofConfig;
-    const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
-    const registration = registrationOf(props, opts);
+    const source = apiKeySource(name, args, config);
+    const props: Settings = { ...Object.fromEntries(values), [API_KEY_SOURCE]: source };
+    const registration = createRegistration(props, opts);
     super(registration.pkg, name, registration.props, registration.opts);
     Object.defineProperty(this, SETTINGS, { value: props });
   }
 }
 
-/** The package's name stands behind `pulumi:providers:`. */
+/** The source of the key, for the message of a 401; undefined if it comes from the environment. */
+function apiKeySource(name: string, { apiKey }: ProviderArgs, config: pulumi.Config) {
+  if (isPresent(apiKey)) return `the argument apiKey of Provider "${name}"`;
+  if (config.get("apiKey") === undefined) return undefined;
+  return `stack config edge-ingress:apiKey, by Provider "${name}"`;
+}
+
+/** The type tokens of providers, which end with the name of the package. */
 const TYPE = {
   token: "pulumi:providers:pulumi-nodejs",
   pluginToken: `pulumi:providers:${NAMESPACE}`,
 };
 
-/** What the SDK receives of a provider. A provider of dynamic resources stays the same when it becomes the plugin's. */
-function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
-  if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
-  const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
-  const props = Object.fromEntries(
-    own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]),
-  );
-  return {
-    pkg: NAMESPACE,
-    props,
-    opts: { version, ...aliased(opts, { token: TYPE.pluginToken, otherToken: TYPE.token }) },
-  };
+/** The parameters of the SDK for a provider. By its alias, a provider of dynamic resources becomes a provider of the plugin. */
+function createRegistration(values: Settings, opts: pulumi.ResourceOptions = {}) {
+  if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: values, opts };
+  const props: Record<string, Settings[string]> = {};
+  for (const [key, value] of Object.entries(values))
+    if (key !== API_KEY_SOURCE) props[key.slice(NAMESPACE.length + 1)] = value;
+  const tokens = { token: TYPE.pluginToken, otherToken: TYPE.token };
+  return { pkg: NAMESPACE, props, opts: { version, ...aliased(opts, tokens) } };
 }
 
-/** The settings of a provider; `undefined` if it is none of this package's. */
-export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
+/** The settings of a provider; `undefined` for a provider of another package. */
+export const providerSettings = (provider: pulumi.ProviderResource): Settings | undefined =>
   (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
 const ARGUMENTS = Object.keys(settings);
@@ -106,27 +105,33 @@ function refuseUnknown(name: string, args: ProviderArgs): void {
     );
 }
 
-type Given = pulumi.Input<string | number | undefined>;
+type SettingInput = pulumi.Input<string | number | undefined>;
 
-const isGiven = (value: Given): boolean => value !== undefined && value !== null;
+const isPresent = (value: SettingInput): boolean => value !== undefined && value !== null;
 
-/** One setting, as the text that the engine passes on. */
-function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
-  const textOrFallback = (known: Given) => (isGiven(known) ? textOf(argument, known) : fallback);
-  const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
-  const text = isLater ? pulumi.output(value).apply(textOrFallback) : textOrFallback(value);
+/** A setting, as the text that the engine passes on. */
+function setting(
+  argument: string,
+  value: SettingInput,
+  fallback: string | undefined,
+  isSecret: boolean,
+) {
+  const textOrFallback = (known: SettingInput) =>
+    isPresent(known) ? settingText(argument, known) : fallback;
+  const isEventual = pulumi.Output.isInstance(value) || value instanceof Promise;
+  const text = isEventual ? pulumi.output(value).apply(textOrFallback) : textOrFallback(value);
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 
-/** A setting's text. Whatever else a program without types gives, any text of it would be taken for the setting's. */
-function textOf(argument: string, value: unknown): string {
+/** The text of a setting. It refuses values of other types, which a program without types may have: their text would become the setting. */
+function settingText(argument: string, value: unknown): string {
   if (typeof value !== "string" && !Number.isFinite(value))
     throw new pulumi.RunError(
-      `${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`,
+      `${argument} ${mismatchText(mismatch("must be a string or a number", typeName(value)))}`,
     );
   const text = String(value);
   if (text.trim() !== "") return text;
-  // The setting of another account would take its place.
+  // Without this check, the setting of another account would replace the empty text.
   throw new pulumi.RunError(
     `${argument} is empty: give it a value, or leave it out to use that of the stack's config`,
   );

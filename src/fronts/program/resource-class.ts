@@ -2,18 +2,18 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
 import { prepareArguments } from "./arguments";
-import { registrationOf, tokenOf, usesPlugin } from "./form";
-import { warnOfClearKey } from "./messages";
+import { recordDeclaredModules } from "./declared-modules";
+import { warnOfPlaintextKey } from "./messages";
+import { createRegistration, typeToken, usesPlugin } from "./registration";
 import { completeStack, shortenStacks } from "./short-stacks";
-import { recordStated } from "./stated-modules";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
   readonly [K in keyof (Args & Outputs)]-?: pulumi.Output<pulumi.Unwrap<(Args & Outputs)[K]>>;
 };
 
-/** What a program states of a resource. */
-export interface Stated<Args> {
+/** The arguments and options of a resource in a program. */
+export interface Declared<Args> {
   readonly args: Args;
   readonly opts: pulumi.CustomResourceOptions;
 }
@@ -26,7 +26,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   /** The type token, by which policies and the engine know its resources. */
   readonly __pulumiType: string;
 
-  /** Whether a value is a resource of this class, also one that another copy of this package made. */
+  /** True if a value is a resource of this class, also one that another copy of this package made. */
   isInstance(value: unknown): value is Instance<Args, Outputs>;
 
   /**
@@ -56,32 +56,38 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   ): T;
 }
 
-const declared = new WeakSet<pulumi.Resource>();
+const declaredResources = new WeakSet<pulumi.Resource>();
 
-/** Whether the program declares a resource, rather than looks it up. */
-export const isDeclared = (resource: pulumi.Resource): boolean => declared.has(resource);
+/** True if the program declares a resource, and does not only look it up. */
+export const isDeclared = (resource: pulumi.Resource): boolean => declaredResources.has(resource);
 
-/** The class of a resource: what the program constructs, and what the engine receives of it. */
+/** Creates the class of a resource. `resolve` brings other forms of arguments into the form of the table. */
 export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
   definition: Definition,
-  place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,
+  resolve: (name: string, declared: Declared<Given>) => Declared<object> = (_, declared) =>
+    declared,
 ): ResourceClass<Args, Outputs, Given> {
   const { type, fields } = definition;
 
   class EdgeIngressResource extends pulumi.CustomResource {
     static get __pulumiType(): string {
-      return tokenOf(definition);
+      return typeToken(definition);
     }
 
-    constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
-      warnOfClearKey();
+    constructor(name: string, declaredArgs: Given, options: pulumi.CustomResourceOptions = {}) {
+      warnOfPlaintextKey();
       const resourceName = `${type} '${name}'`;
       refuseImport(options, resourceName);
-      const { args: stated, opts } = place(resourceName, { args: given, opts: options });
-      const prepared = prepareArguments(fields, stated, resourceName);
+      const { args, opts } = resolve(resourceName, { args: declaredArgs, opts: options });
+      const prepared = prepareArguments(fields, args, resourceName);
       const isLookUp = opts.id !== undefined;
-      const registration = registrationOf(definition, { name, stated, args: prepared, opts });
-      // The SDK makes an output for each key of the properties, and for no other.
+      const registration = createRegistration(definition, {
+        name,
+        declared: args,
+        args: prepared,
+        opts,
+      });
+      // The SDK creates an output for each key of the properties, and for no other.
       const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
       const props = { ...keys, ...registration.props };
       const restore = shortenStacks(__filename, __dirname);
@@ -95,8 +101,8 @@ export function resourceClass<Args extends object, Outputs, Given extends object
         restore();
       }
       if (isLookUp) return;
-      declared.add(this);
-      recordStated(definition, this, name, { args: prepared, opts });
+      declaredResources.add(this);
+      recordDeclaredModules(definition, this, name, { args: prepared, opts });
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {
@@ -115,14 +121,14 @@ export function resourceClass<Args extends object, Outputs, Given extends object
   return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Given>;
 }
 
-/** Compared by name, because several copies of a package may be loaded. */
+/** True if a value is a resource of a type. The type is compared by its name, because several copies of the package may be loaded. */
 export const isOfType = (
   { token, pluginToken }: Pick<Definition, "token" | "pluginToken">,
   value: unknown,
 ): boolean =>
   isObject(value) && (value.__pulumiType === token || value.__pulumiType === pluginToken);
 
-/** The engine reads an object to import without the text that runs its provider; the plugin needs none. */
+/** Refuses the option `import` for dynamic resources: the engine would read the object without the provider's text. */
 function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): void {
   if (opts.import === undefined || usesPlugin()) return;
   // A program runs in a project that has the package installed, so npx finds the command there.

@@ -1,22 +1,22 @@
-/** Frames of the machinery that runs a program: those of Node.js itself, and of Pulumi's SDK. */
+/** The files of Node.js and of Pulumi's SDK, whose frames surround those of the program. */
 const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 
-/** The SDK's function that takes a stack of each promise that it watches. */
+/** The function of the SDK that takes a stack for each promise that it watches. */
 const WATCH = "debuggablePromise";
 
-/** Whether all stacks stay as Node.js and Pulumi's SDK make them. */
+/** True if all stacks stay unchanged. */
 const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1";
 
 /**
- * Makes the stacks that the SDK takes while it declares a resource short, until the returned function is called.
+ * Shortens the stacks that the SDK takes while it declares a resource, until the returned function is called.
  *
- * - The engine stores one of them in the state, of which the SDK asks for all frames. The outer frames run the program,
- *   the same for every resource; those between `base` and the program are classes of this package. Both go.
- * - Those of the promises that the SDK watches, dozens for each resource, lose all frames unless the SDK is to show
- *   them. Others keep the innermost frame: see {@link completeStack}.
+ * - The engine stores a complete stack in the state. It loses the outer frames, which run the program and are the same for every
+ *   resource, and the frames between `base` and the program, which are classes of this package.
+ * - The stacks of promises that the SDK watches, dozens for each resource, lose all frames, unless `PULUMI_DEBUG_PROMISE_LEAKS`
+ *   displays them. Other stacks keep the innermost frame: see {@link completeStack}.
  *
- * @param base The file of the constructor that calls the SDK's, which counts its frame.
- * @param classes The folder of the classes that are derived from it.
+ * @param base The file of the constructor that calls the SDK. Its frame stays.
+ * @param classes The folder of the classes that extend it.
  */
 export function shortenStacks(base: string, classes: string): () => void {
   if (leavesStacks()) return () => undefined;
@@ -42,7 +42,7 @@ export function shortenStacks(base: string, classes: string): () => void {
   };
 }
 
-/** Gives an error of that time, such as one of a transformation, the frames from the caller on. */
+/** Adds the frames from the caller on to an error with a shortened stack, such as an error of a transformation. */
 export function completeStack(error: unknown): void {
   if (leavesStacks() || !(error instanceof Error)) return;
   const here = new Error();

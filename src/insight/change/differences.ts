@@ -1,6 +1,6 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { holds, isSet } from "../../core/schema/values";
+import { isSet, someValue } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
 import {
@@ -127,7 +127,7 @@ export const hasSecret = ({ kind }: Row, value: Value): boolean =>
   (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));
 
 const holdsHidden = (value: Value, hidden: symbol): boolean =>
-  holds(value, (part) => part === hidden);
+  someValue(value, (part) => part === hidden);
 
 /** The outcome for a secret at a path: a secret that stays in its place changes if the engine reports a difference. */
 function outcomeOfSecret(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { digestOfBase, otherAddress } from "../../core/schema/object-address";
+import { addressOutsideBaseUrl, baseUrlDigest } from "../../core/schema/object-address";
 import { isSet, type Values } from "../../core/schema/values";
 import type { Preview } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
@@ -115,8 +115,8 @@ function isMoved(urn: string, { baseUrl }: Pick<Provider, "baseUrl">, facts: Fac
 /** True if an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
 function isMadeElsewhere({ before }: Step, baseUrl: unknown): boolean {
   const { uri, __servedBy: recorded } = before?.outputs ?? {};
-  const other = typeof baseUrl === "string" ? otherAddress(baseUrl, uri) : undefined;
-  return other !== undefined && recorded !== digestOfBase(other.base);
+  const other = typeof baseUrl === "string" ? addressOutsideBaseUrl(baseUrl, uri) : undefined;
+  return other !== undefined && recorded !== baseUrlDigest(other.base);
 }
 
 /**

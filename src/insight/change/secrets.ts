@@ -1,4 +1,4 @@
-import { holds, isSet } from "../../core/schema/values";
+import { isSet, someValue } from "../../core/schema/values";
 import { isValueMap, SECRET, type Value } from "../ingress/value";
 import type { ArgumentsChange } from "./objects";
 
@@ -16,4 +16,4 @@ function becomesSecret(before: Value, after: Value): boolean {
   return holdsSecret(after) && isSet(before) && !holdsSecret(before);
 }
 
-const holdsSecret = (value: Value): boolean => holds(value, (part) => part === SECRET);
+const holdsSecret = (value: Value): boolean => someValue(value, (part) => part === SECRET);

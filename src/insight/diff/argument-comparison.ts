@@ -53,11 +53,13 @@ export class ArgumentComparison {
   #compareValues(row: Row, values: ValuePair, path: string): ArgumentDifference[] {
     if (row.kind === "object" && areObjects(values))
       return this.#compareObjects(row.fields, values, `${path}.`);
+    // Plaintexts are compared, and never shown: whatever is shown is masked below.
     const plain = onBothSides((side) => withSecretsRevealed(values[side]));
     if (this.#areEqual(row, plain, path)) return [];
     const encryptedIn = sides.filter((side) => isEncrypted(values[side]));
     if (encryptedIn.length > 0 && !isCertainDifference(row, plain))
       return [{ kind: "unknown", path, encryptedIn }];
+    // From here on, the values are known to differ. The rest decides how much of them is shown.
     const isSecret = sides.some((side) =>
       isSecretValue(row, values[side], path, this.#secretPaths),
     );
@@ -74,6 +76,7 @@ export class ArgumentComparison {
     return [...names].flatMap((lowerCaseName) => {
       const found = onBothSides((side) => byName[side].get(lowerCaseName));
       const values = onBothSides((side) => found[side]?.value);
+      // The references in a header are those in the whole argument, so the path is that of the argument.
       if (this.#areEqual({ kind: "string" }, values, path)) return [];
       const name = (found.a ?? found.b)?.name ?? lowerCaseName;
       const shown = onBothSides((side) => maskedHeader(name, values[side]));
@@ -126,7 +129,10 @@ function shownDifference(path: string, values: ValuePair, shown: ValuePair): Arg
   return { kind: "argument", path, secret: false, ...shownIfSet };
 }
 
-/** False for equal values: they differ as references, because they are ids of different objects. */
+/**
+ * True if two values differ, and their masked forms do not. Equal values come here, too, if they are ids of different objects. They
+ * are shown.
+ */
 const differInMaskedPart = (values: ValuePair, shown: ValuePair): boolean =>
   sides.every((side) => isSet(values[side])) &&
   stableJson(shown.a) === stableJson(shown.b) &&

@@ -101,6 +101,7 @@ function differencesOf({ resource, a, b }: Pair, references: Sides<References>):
   const { type, name, parents } = resource;
   const table = tables.get(type);
   if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);
+  // The differences of the resource share this object, by which reports count resources.
   const identity = { type, name, parents };
   const reasons = unsettledReasons(a, b);
   if (Object.keys(reasons).length > 0) return [{ resource: identity, kind: "unsettled", reasons }];

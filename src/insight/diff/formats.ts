@@ -17,6 +17,7 @@ export function asTable(comparison: Comparison): string {
   if (differences.length === 0) return summary;
   const rows = differences.map(rowOf).map(({ argument, a, b }) => [argument, a, b]);
   const heading = ["argument", printable(labels.a), printable(labels.b)];
+  // The heading is a row of the same table, so that its columns have the same widths.
   const [headingLines = [], ...rowLines] = columns([heading, ...rows], [WIDTH, WIDTH, WIDTH]);
   const titled = differences.map((difference, index) => ({
     title: titleOf(difference),
@@ -124,5 +125,6 @@ const ofKinds = (
   ...kinds: readonly StackDifference["kind"][]
 ): StackDifference[] => differences.filter(({ kind }) => kinds.includes(kind));
 
+/** The number of resources. All differences of a resource share the object `resource`. */
 const numberOfResources = (differences: readonly StackDifference[]): number =>
   new Set(differences.map(({ resource }) => resource)).size;

@@ -3,7 +3,7 @@ import type { Row, Table } from "../../core/schema/field";
 import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
 import { isPlainObject, isSet, type Values } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
-import { isDeclaredSecret, isSecretValue, MASK } from "../engine/secrets";
+import { isVisitedSecret, MASK } from "../engine/secrets";
 
 /** The value of an argument with masks in place of its secrets, and of credentials in values that are not secret. */
 export function maskedValue(
@@ -32,7 +32,7 @@ function withoutSecret(visited: Visited, prefix: string, secretPaths: readonly s
   if (!row) return undefined;
   if (!isSet(value) || value === UNKNOWN) return value;
   const path = prefix + visited.path;
-  if (isSecret(visited, path, secretPaths)) return isBlank(value) ? value : MASK;
+  if (isVisitedSecret(visited, path, secretPaths)) return MASK;
   if (row.kind !== "objects" || !Array.isArray(value)) return below();
   return withoutSecretsInItems(row.fields, value, `${path}.`, secretPaths);
 }
@@ -46,17 +46,3 @@ const withoutSecretsInItems = (
   items.map((item) =>
     isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item,
   );
-
-/** True if a value is masked as a whole. The names of headers are shown unless the program marks the whole map. */
-function isSecret(
-  { row, value, isOpen }: Visited,
-  path: string,
-  secretPaths: readonly string[],
-): boolean {
-  if (!row) return false;
-  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, secretPaths);
-  return isSecretValue(row, value, path, secretPaths);
-}
-
-/** A blank text is not a secret. */
-const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

@@ -41,6 +41,7 @@ interface Line {
 }
 
 function parsePrinted(text: string): Printed {
+  // A stream with a single event is a JSON object, too.
   const document = STREAM_START.test(text) ? undefined : jsonObject(text);
   if (document) return { document };
   const lines = text.split(/\r?\n/).map((line, index): Line => ({ number: index + 1, text: line }));
@@ -72,6 +73,7 @@ function parseDocument(lines: readonly Line[]): Values {
   const last = lines.findLastIndex(({ text }) => !isKnownLine(text));
   const document = parseLines(lines.slice(0, last + 1));
   if (document) return document;
+  // If a whole document begins there, the lines after it are the problem. Otherwise, the document itself is.
   requireKnown(linesAfterDocument(lines));
   throw new Error(`${NOT_JSON}: line ${lines[0]?.number} begins an object that cannot be read`);
 }

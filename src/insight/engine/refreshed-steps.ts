@@ -8,12 +8,13 @@ export function refreshedStep(step: EngineStep): Step[] {
   const { old, next } = step;
   if (!old || old.external || old.delete) return [];
   switch (step.op) {
-    // With `--run-program`, the engine also prints the steps of the program. A refresh does not carry them out.
+    // With `--run-program`, the stack itself and each resource that the program adds have this step. The refresh found nothing there.
     case "same":
       return [];
     case "delete":
       return resourceStep({ ...step, op: "refresh", next: undefined });
-    // With `--run-program`, the new state of an unchanged resource is the one that the program declares, without outputs.
+    // With `--run-program`, the new state of an unchanged resource is what the program declares, without outputs. In the drift of a
+    // preview, the new state is a recorded state, with outputs.
     case "refresh":
       return resourceStep({ ...step, op: "refresh", next: next && !hasOutputs(next) ? old : next });
     default:
@@ -30,7 +31,7 @@ export function driftOf(
   const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
   return refreshed.flatMap((step) => {
     const next = stateAfterRefresh(step, plannedByUrn.get(step.urn), unchangedLeftOut);
-    return refreshedStep({ ...step, changed: [], next });
+    return refreshedStep({ ...step, next });
   });
 }
 

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
 import type { Values } from "../../core/schema/values";
 import type { ResourceState } from "./schemas";
@@ -41,7 +41,7 @@ export interface StackResource {
 
 export function readResource(urn: string, state: ResourceState): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
-  const types = [...parents, type].map((token) => classIn(token) ?? token);
+  const types = [...parents, type].map((token) => resourceClassName(token) ?? token);
   const inputs = valuesOf(state.inputs);
   const outputs = valuesOf(state.outputs);
   const provider = state.provider ?? "";
@@ -52,10 +52,10 @@ export function readResource(urn: string, state: ResourceState): StackResource {
     inputs,
     outputs,
     parents: types.slice(0, -1),
-    type: classIn(type) ?? type,
+    type: resourceClassName(type) ?? type,
     // The dynamic class and the plugin's class of a resource have the same name, so the key is the same for both.
     key: `${types.join("$")}::${name}`,
-    isIngress: classIn(type) !== undefined,
+    isIngress: resourceClassName(type) !== undefined,
     id: state.id ?? "",
     marked: markedPaths(inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs),
     dependencies: dependenciesIn(state.propertyDependencies),

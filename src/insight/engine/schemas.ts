@@ -3,11 +3,14 @@ import { isObject, isSet, type Values } from "../../core/schema/values";
 
 /**
  * The formats that the engine writes, CLI 3.182 to 3.259: the document of `--json`, the events of its stream, and an export.
- * Only envelopes are checked, not the arguments and outputs in them. A member that is `ignored` is known, and not read. Members of
- * no schema are kept, so that `unread.ts` can report them. The engine leaves out an empty member, or writes null.
+ * Only envelopes are checked, not the arguments and outputs in them. Members of no schema are kept, so that `unread.ts` can report
+ * them. The engine leaves out an empty member, or writes null.
  */
 
+/** A member that is known, and not read. */
 const ignored = z.unknown().optional();
+/** A member whose reader skips whatever is not in the expected form. */
+const unchecked = z.unknown().optional();
 const flag = z.boolean().nullish();
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -40,7 +43,7 @@ export const resourceState = z.looseObject({
   retainOnDelete: flag,
   pendingReplacement: flag,
   initErrors: texts,
-  stackTrace: ignored,
+  stackTrace: unchecked,
   parent: ignored,
   protect: ignored,
   taint: ignored,
@@ -70,7 +73,7 @@ export type ResourceState = z.infer<typeof resourceState>;
 const operation = z.string();
 const urn = z.string().includes("::", "is not a URN");
 
-/** A step in a document. `diffReasons` names top-level arguments alone, and `detailedDiff` their paths. */
+/** A step in a document. `diffReasons` names top-level arguments, `detailedDiff` has the paths of the values in them that differ. */
 export const documentStep = z.looseObject({
   op: operation,
   urn,
@@ -195,10 +198,8 @@ export function parseFormat<Format extends z.ZodType>(
 
 /** The place of a problem: the member of a resource if the resource has a URN, else the path from the beginning. */
 function placeOf(value: unknown, path: readonly PropertyKey[]): string {
-  const member = path.at(-1);
-  const holder = path
-    .slice(0, -1)
-    .reduce((parent: unknown, key) => (parent as Record<PropertyKey, unknown>)[key], value);
-  const hasUrn = isObject(holder) && urn.safeParse(holder.urn).success;
-  return hasUrn ? `${String(member)} of ${holder.urn}` : z.core.toDotPath(path);
+  let holder = value;
+  for (const key of path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown>)[key];
+  if (!isObject(holder) || !urn.safeParse(holder.urn).success) return z.core.toDotPath(path);
+  return `${String(path.at(-1))} of ${holder.urn}`;
 }

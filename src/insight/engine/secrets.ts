@@ -1,7 +1,7 @@
 import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import type { Row } from "../../core/schema/field";
-import { holds, isPlainObject, parseJson, type Values } from "../../core/schema/values";
-import { isWithin } from "../../core/schema/walk";
+import { isPlainObject, parseJson, someValue, type Values } from "../../core/schema/values";
+import { isWithin, type Visited } from "../../core/schema/walk";
 
 /** The text that the engine writes, and reports show, in place of a secret. */
 export const MASK = "[secret]";
@@ -18,7 +18,7 @@ export class Secret {
   }
 }
 
-/** A value that the engine has written, with a {@link Secret} in place of each secret. */
+/** A value that the engine has written, with a {@link Secret} in place of each wrapped secret. A masked text stays as it is. */
 export function withSecretsMarked(value: unknown): unknown {
   if (!isWrappedSecret(value)) return withMembers(value, withSecretsMarked);
   const { plaintext, ciphertext }: Values = value;
@@ -42,9 +42,28 @@ export const withSecretsRevealed = (value: unknown): unknown =>
     : withMembers(value, withSecretsRevealed);
 
 export const isEncrypted = (value: unknown): boolean =>
-  holds(value, (part) => part instanceof Secret && part.isEncrypted);
+  someValue(value, (part) => part instanceof Secret && part.isEncrypted);
 
-/** True if a value is a secret as a whole. A secret in a list or a map makes all of it secret. */
+/**
+ * True if a value that a walk visits is secret as a whole. The names of headers are shown, unless the program marks the whole map. A
+ * blank text is not a secret: a rule has to see that it is blank.
+ */
+export function isVisitedSecret(
+  { row, value, isOpen }: Visited,
+  path: string,
+  marked: readonly string[],
+): boolean {
+  if (!row || isBlank(value)) return false;
+  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, marked);
+  return isSecretValue(row, value, path, marked);
+}
+
+const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
+/**
+ * True if the table or the program declares a value as secret, or if it contains a {@link Secret}. A masked text alone does not count.
+ * A secret in a list or a map makes all of it secret.
+ */
 export function isSecretValue(
   row: Row,
   value: unknown,
@@ -52,17 +71,15 @@ export function isSecretValue(
   marked: readonly string[],
 ): boolean {
   if (isDeclaredSecret(row, path, marked)) return true;
+  // The mark of an element or a member, such as `oauth.scopes[0]`.
   const hasMarkedElement = marked.some((mark) => mark.startsWith(`${path}[`));
   if (hasMarkedElement) return true;
   // The members of an object have rows of their own, which decide whether a member is secret.
-  return row.kind === "object" ? isSecret(value) : holds(value, isSecret);
+  return row.kind === "object" ? isSecret(value) : someValue(value, isSecret);
 }
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 
 /** True if the table declares an argument as secret, or the program has marked the argument or a value that contains it. */
-export const isDeclaredSecret = (
-  { secret }: Row,
-  path: string,
-  marked: readonly string[],
-): boolean => secret === true || marked.some((mark) => isWithin(path, mark));
+const isDeclaredSecret = ({ secret }: Row, path: string, marked: readonly string[]): boolean =>
+  secret === true || marked.some((mark) => isWithin(path, mark));

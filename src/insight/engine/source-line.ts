@@ -1,4 +1,4 @@
-import { objectsIn, type Values } from "../../core/schema/values";
+import { objectItems, type Values } from "../../core/schema/values";
 
 /** A line of the program: the path of a file, from the project's folder. */
 export interface SourceLine {
@@ -20,7 +20,7 @@ const GO_RUN = /@v[^/]+\/go\/pulumi\/run\.go$/;
  * no other: the file can be in the user's repository, or belong to a language host.
  */
 export function sourceLine({ stackTrace }: Values): SourceLine | undefined {
-  const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) =>
+  const calls = objectItems(stackTrace).flatMap(({ sourcePosition }) =>
     positionIn(String(sourcePosition)),
   );
   const goFolder = goProgramFolder(calls);

@@ -35,14 +35,12 @@ function requireSuccess(
   events: readonly EngineEvent[],
   summary: EngineEvent["summaryEvent"],
 ): void {
-  const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
-  if (diagnostics.some(isError)) throw previewFailure(diagnostics);
   if (summary?.isPreview === false)
     throw new Error("these are the events of an update, which has happened already");
-  const errors = events
-    .filter(({ errorEvent }) => errorEvent)
-    .map(({ errorEvent }) => errorEvent?.error ?? "");
-  if (errors.length > 0 || summary?.result === "failed") throw previewFailure(diagnostics, errors);
+  const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
+  const errors = events.flatMap(({ errorEvent }) => (errorEvent ? [errorEvent.error ?? ""] : []));
+  const hasFailed = diagnostics.some(isError) || errors.length > 0 || summary?.result === "failed";
+  if (hasFailed) throw previewFailure(diagnostics, errors);
   if (!summary) {
     throw new Error(
       "the stream of events has no summary: the preview was interrupted, or its output is cut off",

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
 import { isWrappedSecret } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
@@ -30,14 +30,14 @@ export interface Unread {
   readonly urn?: string;
   /** The part, in words. */
   readonly what: string;
-  /** True if the preview lacks the part, which the engine counts. Default: the part is there, and unknown. */
+  /** True if the preview lacks the part. Default: the part is there, and this release does not know it. */
   readonly isLacking?: true;
 }
 
 /** The unknown parts of a step, if its resource is of this package. */
 export function unreadInStep(step: EngineStep): Unread[] {
   const { op, urn, old, next } = step;
-  const className = classIn(parseUrn(urn).type);
+  const className = resourceClassName(parseUrn(urn).type);
   if (className === undefined) return [];
   const operation = isOperation(op) ? [] : [`the operation "${op}"`];
   const members = step.unknownMembers.map((name) => `"${name}" of its step`);
@@ -49,7 +49,7 @@ export function unreadInStep(step: EngineStep): Unread[] {
 
 /** The unknown parts of a state, if its resource is of this package. */
 export function unreadInState(urn: string, state: Values): Unread[] {
-  const className = classIn(parseUrn(urn).type);
+  const className = resourceClassName(parseUrn(urn).type);
   if (className === undefined) return [];
   return unknownPartsOfState(className, state).map((what) => ({ urn, what }));
 }
@@ -62,7 +62,10 @@ function unknownPartsOfState(className: string, state: Values): string[] {
   return isObject(state.inputs) ? [...members, ...unknownArguments(table, state.inputs)] : members;
 }
 
-/** Arguments that a newer release may have. Names that begin with two underscores are the provider's. */
+/**
+ * Arguments that a newer release may have. Names that begin with two underscores are the provider's, and `id` is no argument: it
+ * identifies the object.
+ */
 const unknownArguments = (table: Table, inputs: Values): string[] =>
   pathsWithoutRow(table, inputs, "")
     .filter((path) => !path.startsWith("__") && path !== "id")
@@ -125,6 +128,6 @@ function stepsWithoutBeginning(events: readonly EngineEvent[]): Unread[] {
     events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []),
   );
   return [...ended]
-    .filter((urn) => classIn(parseUrn(urn).type) !== undefined && !begun.has(urn))
+    .filter((urn) => resourceClassName(parseUrn(urn).type) !== undefined && !begun.has(urn))
     .map((urn) => ({ urn, what: "the beginning of its step", isLacking: true }));
 }

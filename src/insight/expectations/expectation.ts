@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { list, nearestOf, quote } from "../../core/schema/problem";
+import { list, nearestName, quote } from "../../core/schema/problem";
 import { type ProtectionName, protectionNames } from "../ingress/modules";
 
 /** Versions of TLS, the oldest first. */
@@ -178,7 +178,7 @@ const membersByDepth = [file.shape, {}, expectation.shape, claims.shape, allows.
 
 function unknownMember({ keys: [key = ""], path: at }: z.core.$ZodIssueUnrecognizedKeys): string {
   const members = membersByDepth[at.length] ?? [];
-  const nearest = nearestOf(key, members);
+  const nearest = nearestName(key, members);
   const advice =
     nearest === undefined ? `the members are ${members.join(", ")}` : `did you mean ${nearest}?`;
   return `there is no member ${key}; ${advice}`;

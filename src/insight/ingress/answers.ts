@@ -25,13 +25,19 @@ export interface Answer {
   readonly host: string;
   /** The route with the narrowest match first. */
   readonly candidates: readonly ServingRoute[];
-  /** True if a route whose edge or match is hidden may serve the request, too. */
+  /**
+   * True if a route whose edge or match is hidden may serve the request, too. On `SECRET_EDGE`, the route may be a candidate: nothing
+   * shows which of the candidates share an edge.
+   */
   readonly mayBeOther: boolean;
   /** The reason why that edge or match is hidden. */
   readonly hiddenAs?: "secret" | "unknown";
 }
 
-/** The routes that may serve a request: an answer for each host that the matches on its edge name, if the request names no host. */
+/**
+ * The routes that may serve a request. If the request names a host, there is a single answer. Otherwise, each host in the matches on
+ * the request's edge has an answer, and all other hosts share an answer.
+ */
 export function answersTo({ edge, path, host }: Request, ingress: Ingress): Answer[] {
   const routes = ingress.serving.filter(({ scope }) => scope.edge === edge).map(withCanonicalHost);
   const hosts =
@@ -84,6 +90,7 @@ export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): s
 export function onlyEdge(ingress: Ingress, advice: string): string {
   const [edge, ...others] = edgesOf(ingress);
   if (edge !== undefined && others.length === 0) return edge;
+  // A preview without resources does not show the name of its stack.
   const subject = ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`;
   const known =
     edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;

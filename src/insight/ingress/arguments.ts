@@ -31,15 +31,15 @@ export interface Arguments {
   readonly hidden?: Hidden;
   readonly declaration: Declaration;
   /**
-   * The argument that decides which object has the module, if only an apply will know its value: the module may belong to
-   * another object.
+   * The argument that decides which object has the module, if its value is hidden and may be the id of another object: then the
+   * module may belong to that object.
    */
   readonly uncertainOwner?: string;
 }
 
 /** Reads the arguments of a resource. */
 export const readArguments = (resource: StackResource, values: Values, table: Table): Arguments =>
-  argumentsIn(values, { resource, table, prefix: "", pathPrefix: "" });
+  argumentsIn(values, { resource, table, prefix: "" });
 
 /** Reads the arguments of the module that an argument of a resource configures. */
 export const readModuleArguments = (
@@ -47,26 +47,22 @@ export const readModuleArguments = (
   values: Values,
   table: Table,
   argument: string,
-): Arguments =>
-  argumentsIn(values[argument], { resource, table, prefix: argument, pathPrefix: `${argument}.` });
+): Arguments => argumentsIn(values[argument], { resource, table, prefix: argument });
 
 interface ArgumentsPlace {
   readonly resource: StackResource;
   readonly table: Table;
+  /** The prefix of the arguments' {@link Declaration}. */
   readonly prefix: string;
-  /** The beginning of the paths of the arguments in the resource. */
-  readonly pathPrefix: string;
 }
 
-function argumentsIn(
-  values: unknown,
-  { resource, table, prefix, pathPrefix }: ArgumentsPlace,
-): Arguments {
+function argumentsIn(values: unknown, { resource, table, prefix }: ArgumentsPlace): Arguments {
   const { marked } = resource;
   const declaration = declarationOf(resource, prefix);
   if (!isPlainObject(values) || marked.includes(prefix)) {
     return { table, values: {}, hidden: hiddenIn(values) ?? SECRET, declaration };
   }
+  const pathPrefix = prefix === "" ? "" : `${prefix}.`;
   return { table, values: readValues(table, values, pathPrefix, marked), declaration };
 }
 
@@ -89,7 +85,7 @@ export function valueAt({ values, hidden }: Arguments, path: string): Value {
   return value;
 }
 
-/** The hidden value at a path; `undefined` if the value there is plain. */
+/** The reason why the value at a path is hidden; `undefined` if the value is plain. */
 export function hiddenAt(args: Arguments, path: string): Hidden | undefined {
   const value = valueAt(args, path);
   return isHidden(value) ? value : undefined;

@@ -4,7 +4,7 @@ import { textsAt } from "./list-flaws";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 import { isPlainHttp } from "./urls";
 
-/** Flaws of the connections that an edge accepts and makes. */
+/** Flaws of connections: of TLS at the edge, of addresses that the service connects to, and of circuit breakers. */
 
 /** Finds a lowest TLS version that is deprecated, or cannot be read. */
 export function* tlsFlaws(args: Arguments): Generator<Flaw> {
@@ -32,9 +32,7 @@ export function* tlsFlaws(args: Arguments): Generator<Flaw> {
 export const plainHttpFlaws = (paths: readonly string[]) =>
   function* (args: Arguments): Generator<Flaw> {
     for (const path of paths) {
-      const texts = textsAt(args, path);
-      const addresses = texts.length > 0 ? texts : [textAt(args, path) ?? ""];
-      const names = addresses.filter(isPlainHttp).join(", ");
+      const names = addressesAt(args, path).filter(isPlainHttp).join(", ");
       if (names === "") continue;
       yield flaw({
         kind: flawKinds.plainHttp,
@@ -44,6 +42,12 @@ export const plainHttpFlaws = (paths: readonly string[]) =>
       });
     }
   };
+
+/** The addresses at a path, which leads to a list of addresses or to a single address. */
+function addressesAt(args: Arguments, path: string): readonly string[] {
+  const address = textAt(args, path);
+  return address === undefined ? textsAt(args, path) : [address];
+}
 
 /** The level of a flaw whose message contains a value that does not matter: another value is not another flaw. */
 const SAME_LEVEL = 0;
@@ -72,33 +76,35 @@ const UNREACHABLE_RATE = 1_000_000;
 /** The shortest window, in seconds, also if the program states none. */
 const MIN_WINDOW = 1;
 
-/** The longest time, in seconds, for which a circuit breaker may stop all requests. */
-const MAX_TRIPPED_DURATION = 3_600;
-
-/** Finds a circuit breaker that never trips, or that stays open for long. */
+/** Finds a circuit breaker that never trips. */
 export function* ineffectiveFlaws(args: Arguments): Generator<Flaw> {
   const volume = numberAt(args, "volumeThreshold");
   const window = Math.max(numberAt(args, "rollingWindow") ?? MIN_WINDOW, MIN_WINDOW);
-  if (volume !== undefined && volume / window >= UNREACHABLE_RATE) {
-    yield flaw({
-      kind: flawKinds.neverTrips,
-      path: "volumeThreshold",
-      summary: "never trips",
-      message: `its circuit breaker never trips: no window has ${volume} requests`,
-      level: SAME_LEVEL,
-      isLikelyMistake: false,
-    });
-  }
+  if (volume === undefined || volume / window < UNREACHABLE_RATE) return;
+  yield flaw({
+    kind: flawKinds.neverTrips,
+    path: "volumeThreshold",
+    summary: "never trips",
+    message: `its circuit breaker never trips: no window has ${volume} requests`,
+    level: SAME_LEVEL,
+    isLikelyMistake: false,
+  });
+}
+
+/** The longest time, in seconds, for which a circuit breaker may stop all requests. */
+const MAX_TRIPPED_DURATION = 3_600;
+
+/** Finds a circuit breaker that stays open for long. */
+export function* longTripFlaws(args: Arguments): Generator<Flaw> {
   const duration = numberAt(args, "trippedDuration");
-  if (duration !== undefined && duration > MAX_TRIPPED_DURATION) {
-    yield flaw({
-      kind: flawKinds.longTrip,
-      path: "trippedDuration",
-      summary: "stays open for long",
-      message: `its circuit breaker stops all requests for ${duration} s if it trips`,
-      level: duration,
-    });
-  }
+  if (duration === undefined || duration <= MAX_TRIPPED_DURATION) return;
+  yield flaw({
+    kind: flawKinds.longTrip,
+    path: "trippedDuration",
+    summary: "stays open for long",
+    message: `its circuit breaker stops all requests for ${duration} s if it trips`,
+    level: duration,
+  });
 }
 
 function numberAt(args: Arguments, path: string): number | undefined {

@@ -6,6 +6,7 @@ import { flawsOf } from "./flaws";
 import { edgesOf, type Ingress, type ServingRoute } from "./ingress";
 import { hiddenText } from "./module-descriptions";
 import { isProtection, type ModuleName, moduleNames, modules } from "./modules";
+import { scopeOf } from "./routing";
 
 /** A module in words. It is a part of the JSON that `edge-ingress explain` prints. */
 export interface ModuleDescription {
@@ -16,8 +17,9 @@ export interface ModuleDescription {
   readonly isProtection: boolean;
   /** The effect of the module. */
   readonly says: string;
+  /** `unknown` if `enabled` is hidden, or if the module may belong to another object. */
   readonly state: "on" | "off" | "unknown";
-  /** The flaws of the module, by which it keeps out less than it could. */
+  /** The messages of the module's flaws. */
   readonly weaknesses: readonly string[];
 }
 
@@ -75,7 +77,7 @@ interface ExplainedAnswer {
 /**
  * Explains which routes may serve a request, and what it passes there.
  *
- * @throws {Error} if the stack has nothing on the edge of the request.
+ * @throws {Error} if the stack has nothing on the edge of the request, and no route whose edge or match is hidden.
  */
 export function explain(request: Request, ingress: Ingress): Explanation {
   const edges = edgesOf(ingress);
@@ -85,7 +87,9 @@ export function explain(request: Request, ingress: Ingress): Explanation {
       `stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`,
     );
   }
-  const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
+  // A route that serves on the edge is a candidate, or its match excludes the request: even on a secret edge, it is no other route.
+  const unplaced = ingress.unplaced.filter((route) => scopeOf(route)?.edge !== request.edge);
+  const answers = answersTo(request, { ...ingress, unplaced }).map(({ candidates, ...answer }) => {
     return { ...answer, routes: candidates.map(describeRoute) };
   });
   return { request, stack: ingress.stack, answers };
@@ -137,7 +141,7 @@ function routeLines(route: RouteDescription, index: number): string[] {
 const STATE_SUFFIXES = {
   on: "",
   off: " (disabled)",
-  unknown: " (whether it is in force is known at apply)",
+  unknown: " (whether it is in force is not known)",
 } as const;
 
 const moduleLines = ({ title, says, state, weaknesses }: ModuleDescription): string[] => [

@@ -14,7 +14,7 @@ const kind = (
   texts: Pick<FlawKind, "title" | "why" | "fix">,
 ): FlawKind => ({ id, severity, ...texts });
 
-/** A flaw of a module that is in force. */
+/** A flaw of a module, as the program configures it. */
 export interface Flaw {
   readonly kind: FlawKind;
   /** The argument that has the flaw. */
@@ -27,7 +27,10 @@ export interface Flaw {
   readonly strength?: "nothing" | "minimal" | "weak";
   /** True if a new module with the flaw is most likely a mistake. Default: true. */
   readonly isLikelyMistake: boolean;
-  /** The gravity of the flaw among flaws of its kind: the higher, the worse. Default: only flaws with equal messages are equally grave. */
+  /**
+   * The gravity of the flaw among flaws of its kind: a higher level is worse. Default: flaws of the kind are the same flaw only if their
+   * messages are equal.
+   */
   readonly level?: number;
 }
 

@@ -1,5 +1,11 @@
 import { type Arguments, isInForce } from "./arguments";
-import { ineffectiveFlaws, plainHttpFlaws, sensitiveFlaws, tlsFlaws } from "./connection-flaws";
+import {
+  ineffectiveFlaws,
+  longTripFlaws,
+  plainHttpFlaws,
+  sensitiveFlaws,
+  tlsFlaws,
+} from "./connection-flaws";
 import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 import { singleListFlaws } from "./list-flaws";
 import { exceptionFlaws, oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
@@ -38,7 +44,7 @@ const findersByModule: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],
-  circuitBreaker: [sensitiveFlaws, ineffectiveFlaws],
+  circuitBreaker: [sensitiveFlaws, ineffectiveFlaws, longTripFlaws],
 };
 
 /** The flaws of a module, as far as it can be read. A module that is off has no flaw but its adoption. */

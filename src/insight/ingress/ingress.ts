@@ -15,13 +15,13 @@ export interface IngressObject extends DeclaredObject {
   readonly effective: Modules;
 }
 
-/** A route that serves requests of which the match is known. */
+/** A route that serves requests, whose match is known, and whose edge is known or a secret. */
 export interface ServingRoute {
   readonly route: IngressObject;
   readonly scope: MatchScope;
 }
 
-/** A stack by its name; both texts are empty for an account. */
+/** A stack by its name. An account has words in place of the project, and an empty stack. */
 interface StackName {
   readonly project: string;
   readonly stack: string;
@@ -31,7 +31,10 @@ interface StackName {
 export interface Ingress extends StackName {
   readonly objects: readonly IngressObject[];
   readonly serving: readonly ServingRoute[];
-  /** Routes that serve requests, and whose edge or match is not known, so that they may serve any request. */
+  /**
+   * Routes that serve requests, and whose edge or match is hidden, so that it is not known which requests they serve. A route with a
+   * secret edge and a known match is in `serving`, too.
+   */
   readonly unplaced: readonly IngressObject[];
   /** Parts of the preview or state that this release cannot read, in words. */
   readonly unread: readonly string[];
@@ -93,7 +96,10 @@ function unreadText({ urn, what, isLacking }: Unread): string {
   return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;
 }
 
-/** An object as a serving route; empty if it is not a route, does not serve, or has a hidden edge or match. */
+/**
+ * An object as a serving route; empty if it is not a route, does not serve, or has a hidden match, or an edge that only an apply will
+ * know. All routes with a secret edge share the edge `SECRET_EDGE`. They are serving routes, and they are unplaced, too.
+ */
 export function servingRoute(object: IngressObject): ServingRoute[] {
   if (object.kind !== "httpsEdgeRoute" || !object.isServing) return [];
   const scope = scopeOf(object);
@@ -103,14 +109,14 @@ export function servingRoute(object: IngressObject): ServingRoute[] {
 /** The arguments of a route that decide which requests it may serve. */
 export const ROUTING_ARGUMENTS = ["edgeId", "match"];
 
-/** True for a serving route whose requests are not known: its edge or its match is a secret, or known only at apply. */
+/** True for a route that serves requests, but not known ones: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
   kind === "httpsEdgeRoute" &&
   isServing &&
   args !== undefined &&
   ROUTING_ARGUMENTS.some((name) => hiddenAt(args, name));
 
-/** The ids of the HTTPS edges that routes or modules name, sorted. */
+/** The ids of the HTTPS edges that routes or modules name, sorted. `SECRET_EDGE` stands for the edges that are secrets. */
 export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving">): string[] {
   const edgesOfRoutes = serving.map(({ scope }) => scope.edge);
   const edgesOfModules = objects.filter(({ kind }) => kind === "httpsEdge").map(({ key }) => key);

@@ -43,8 +43,8 @@ function addObject(
   { resource, values }: ResourceVersion,
   key: string,
 ): void {
-  const moduleTables: Readonly<Record<string, Table>> =
-    definition.modules === undefined ? {} : routeModules;
+  // Only a route has modules among its arguments.
+  const moduleTables: Readonly<Record<string, Table>> = definition.modules ? routeModules : {};
   const ownFields = Object.entries(definition.fields).filter(
     ([argument]) => !Object.hasOwn(moduleTables, argument),
   );
@@ -53,6 +53,7 @@ function addObject(
     .filter(([argument]) => isSet(values[argument]))
     .map(([argument, table]) => [argument, readModuleArguments(resource, values, table, argument)]);
   const kind = definition.name as ObjectKind;
+  // An object may have several versions, such as the steps of a replacement. A module of an earlier version stays unless this one has it.
   const earlierModules = objects.get(objectId(kind, key))?.modules;
   store(objects, {
     kind,

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys, type Table } from "../../core/schema/field";
@@ -11,15 +11,16 @@ import type { KeyOf, ResourceVersion } from "./versions";
 export interface Owner {
   /** The key of the object. */
   readonly key: string;
-  /** The argument that decides which object has the module, if only an apply will know its value. */
+  /** The argument that decides which object has the module, if its value is hidden and may be the id of another object. */
   readonly uncertainBy?: string;
-  /** The values to read the module from. Default: the values of its resource. */
+  /** The values to read the module from, if the id is taken from the state before a change. Default: the values of its resource. */
   readonly values?: Values;
 }
 
 /**
- * The objects that may have a module: the object with the stated id; if the id is hidden, the object of the resource that the id
- * comes from. If only an apply will know the id and it comes from several resources, each of their objects may have the module.
+ * The objects that may have a module. If the id of the owner is plain, it decides. A hidden id comes from a resource that the module
+ * depends on: the object of a single such resource has the module. If there are several and only an apply will know the id, each of
+ * their objects may have the module. Otherwise, nothing shows the owner, and the module gets an owner that no other module has.
  */
 export function findOwners(
   definition: SingletonDefinition,
@@ -31,9 +32,10 @@ export function findOwners(
   const hidden = hiddenIn(id);
   if (!hidden && isSet(id)) return [ownerById(definition, id, keyOf)];
   const sources = ownerSources(definition, version);
-  const [source] = sources;
-  if (hidden && source !== undefined && sources.length === 1) return [{ key: keyOf(source) }];
-  if (hidden === UNKNOWN && sources.length > 1) {
+  const [source, ...otherSources] = sources;
+  const isFromSeveral = otherSources.length > 0;
+  if (hidden && source !== undefined && !isFromSeveral) return [{ key: keyOf(source) }];
+  if (hidden === UNKNOWN && isFromSeveral) {
     return sources.map((urn) => ({ key: keyOf(urn), uncertainBy: argument }));
   }
   return [hiddenOwner(version)];
@@ -55,7 +57,7 @@ export function ownerSources(
   if (of.kind === "external") return [];
   const { deletedWith = "", dependencies } = resource;
   const sources = new Set([deletedWith, ...(dependencies[ownerArgument(fields)] ?? [])]);
-  return [...sources].filter((urn) => classIn(parseUrn(urn).type) === of.type);
+  return [...sources].filter((urn) => resourceClassName(parseUrn(urn).type) === of.type);
 }
 
 const HIDDEN_OWNER = "hidden id, of ";

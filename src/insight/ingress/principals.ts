@@ -92,7 +92,10 @@ function withCanonicalDomain(name: string): string {
   return isInternational ? name.slice(0, start) + canonicalHost(domain) : name;
 }
 
-/** The index behind the last character that separates a domain from the text before it. */
+/**
+ * The index behind the last separator. An entry may also be a URL, or another text that a URL parser would cut at a separator: only a
+ * whole domain is made canonical.
+ */
 const domainStart = (name: string): number =>
   1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((separator) => name.lastIndexOf(separator)));
 
@@ -125,9 +128,12 @@ function kindOf({ list }: Principal): "mail" | "organization" | "other" {
   return list === "teams" || list === "organizations" ? "organization" : "other";
 }
 
-/** True for an entry that names all addresses of a domain: `acme.com` in a list of domains, or `*@acme.com`. */
+/** The beginning of an address with a wildcard in place of a user's name. */
+const ANY_USER = /^[*%]*@/;
+
+/** True for an entry that names all addresses of a domain: `acme.com` in a list of domains, `*@acme.com` in a list of addresses. */
 const isForWholeDomain = ({ list, canonical }: Principal): boolean =>
-  list === "emailDomains" || /^[*%]*@/.test(canonical);
+  list === "emailDomains" || (list === "emailAddresses" && ANY_USER.test(canonical));
 
 /** The registered domain of an address or of a domain. */
 const registeredMailDomain = ({ canonical }: Principal): string | undefined =>
@@ -136,19 +142,18 @@ const registeredMailDomain = ({ canonical }: Principal): string | undefined =>
 /** A domain without the wildcards before it: `gmail.com` for `*.gmail.com` and `*@gmail.com`. */
 const withoutWildcards = (name: string): string =>
   name
-    .replace(/^[*%]*@/, "")
+    .replace(ANY_USER, "")
     .replace(/^[*%.]*\./, "")
     .replace(/^[*%]+$/, "");
 
 /** True if everybody can get an account that an entry admits. A hidden entry does not count. */
-export function isForEverybody({ list, canonical, text }: Principal): boolean {
+export function isForEverybody(principal: Principal): boolean {
+  const { list, canonical, text } = principal;
   if (isHidden(text)) return false;
   if (isWildcard(canonical)) return true;
-  if (list === "emailDomains") return isPublicDomain(withoutWildcards(canonical));
-  if (list !== "emailAddresses") return false;
-  return canonical.startsWith("*@")
-    ? isPublicDomain(withoutWildcards(canonical))
-    : isMailProvider(canonical);
+  if (isForWholeDomain(principal)) return isPublicDomain(withoutWildcards(canonical));
+  // A list of addresses may have a bare domain by mistake: `gmail.com`.
+  return list === "emailAddresses" && isMailProvider(canonical);
 }
 
 /** True if an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */

@@ -13,7 +13,10 @@ export interface MatchScope {
   readonly isExact: boolean;
 }
 
-/** A class of requests that the same routes match: all for one path, or all for the paths below it that no match names. */
+/**
+ * Requests that the same routes match: those for a path or, if `isBelow` is true, those for the longer paths that begin with it and
+ * that no match names.
+ */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
   readonly isBelow: boolean;
 }
@@ -59,7 +62,7 @@ export function indexRoutes<Route extends { readonly scope: MatchScope }>(
 const matchKey = ({ edge, host, path, isExact }: MatchScope): string =>
   `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
 
-/** All matches that match the requests and have a path of one of the lengths, the narrowest first. */
+/** The matches that the requests match, as far as the paths of the matches have one of the lengths. The narrowest match is first. */
 function possibleMatches(
   { edge, host, path, isBelow }: Requests,
   pathLengths: readonly number[],
@@ -112,7 +115,7 @@ export interface DeclaredMatch {
  */
 export function compareMatches(first: DeclaredMatch, second: DeclaredMatch): number {
   if (isHidden(first.match) || isHidden(second.match))
-    return trueFirst(isHidden(second.match), isHidden(first.match));
+    return trueLast(isHidden(first.match), isHidden(second.match));
   return (
     trueFirst(hasHost(first.match), hasHost(second.match)) ||
     trueFirst(first.isExact, second.isExact) ||
@@ -121,6 +124,8 @@ export function compareMatches(first: DeclaredMatch, second: DeclaredMatch): num
   );
 }
 
-const trueFirst = (first: boolean, second: boolean): number => Number(second) - Number(first);
+const trueLast = (first: boolean, second: boolean): number => Number(first) - Number(second);
+
+const trueFirst = (first: boolean, second: boolean): number => trueLast(second, first);
 
 const hasHost = (match: string): boolean => !match.startsWith("/");

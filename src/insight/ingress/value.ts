@@ -2,12 +2,12 @@ import { UNKNOWN as ENGINE_UNKNOWN } from "../../core/pulumi/engine-values";
 import type { Row, Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, type Values } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
-import { isDeclaredSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
+import { isVisitedSecret, MASK, Secret } from "../engine/secrets";
 
-/** A value that is secret: no report shows it, and nothing compares it. */
+/** Stands for a value that is secret, so that no report can show the value, and no rule can compare it. */
 export const SECRET: unique symbol = Symbol("secret");
 
-/** A value that only an apply will know. */
+/** Stands for a value that only an apply will know. */
 export const UNKNOWN: unique symbol = Symbol("known at apply");
 
 /** The reason why a value is hidden. Only printers put words in its place: a symbol in a text is an error. */
@@ -70,23 +70,10 @@ function readVisited(visited: Visited, prefix: string, secretPaths: readonly str
   if (!isSet(value)) return value;
   if (value === ENGINE_UNKNOWN) return UNKNOWN;
   const path = prefix + visited.path;
-  if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
+  if (isVisitedSecret(visited, path, secretPaths)) return SECRET;
+  // The members of an open value, an object or a map, have rows. Any other value has none below it, except a list of objects.
   return isOpen ? below() : readElements(row, value, path, secretPaths);
 }
-
-/** True if a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
-function isSecretAt(
-  row: Row,
-  { value, isOpen }: Visited,
-  path: string,
-  secretPaths: readonly string[],
-): boolean {
-  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, secretPaths);
-  return isSecretValue(row, value, path, secretPaths);
-}
-
-/** A blank text is not a secret, and a rule has to see that it is blank. */
-const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 function readElements(
   row: Row,

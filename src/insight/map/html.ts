@@ -117,7 +117,7 @@ function annotationLists({ changes, marks }: Annotations): Html {
   return joined([list("changes", changeItems), list("marks", findingItems)]);
 }
 
-const stateTexts = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
+const stateTexts = { on: "", off: " (disabled)", unknown: " (not known)" } as const;
 
 function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): Html {
   const styles = [isProtection ? "protection" : "other", state];

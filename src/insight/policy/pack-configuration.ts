@@ -1,5 +1,5 @@
 import type { PolicyPackConfig } from "@pulumi/policy";
-import { nearestOf } from "../../core/schema/problem";
+import { nearestName } from "../../core/schema/problem";
 import { type ConfigOf, type PolicyName, policies } from "./policies";
 import type { IngressPolicy } from "./policy";
 
@@ -45,7 +45,7 @@ const withoutUndefined = (configured: object): object =>
 /** @throws {Error} with a problem and the nearest known name, if a name is not known. */
 function requireKnown(name: string, known: readonly string[], problem: string): void {
   if (known.includes(name)) return;
-  const nearest = nearestOf(name, known);
+  const nearest = nearestName(name, known);
   const advice =
     nearest === undefined
       ? "docs/reference/policies.md lists what there is"

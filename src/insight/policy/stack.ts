@@ -1,9 +1,9 @@
 import type { PolicyResource } from "@pulumi/policy";
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { UNKNOWN } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
-import { segmentOf } from "../../core/schema/definition";
-import { digestOf } from "../../core/schema/digest";
+import { lastSegment } from "../../core/schema/definition";
+import { digestTexts } from "../../core/schema/digest";
 import { isSet, type Values } from "../../core/schema/values";
 import { readResource, type StackResource } from "../engine/resource";
 import { type Ingress, ingressOfResources } from "../ingress/ingress";
@@ -40,7 +40,7 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
   return (resources) => {
     const firstUrn = resources[0]?.urn ?? "";
     const data = dataOf(resources);
-    const digestOfData = digestOf(firstUrn, JSON.stringify(data));
+    const digestOfData = digestTexts(firstUrn, JSON.stringify(data));
     if (stack && digestOfData === digest) return stack;
     digest = digestOfData;
     stack = readPolicyStack(firstUrn, data);
@@ -49,7 +49,7 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
 }
 
 const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
-  resources.filter(({ type }) => classIn(type) !== undefined).map(resourceData);
+  resources.filter(({ type }) => resourceClassName(type) !== undefined).map(resourceData);
 
 function resourceData({ urn, props, propertyDependencies, provider }: PolicyInput): ResourceData {
   const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
@@ -79,7 +79,7 @@ const ROUTE = "HttpsEdgeRoute";
 
 function stackResource({ urn, values, dependencies, provider }: ResourceData): StackResource {
   // A policy does not receive the id of a resource, which is the last segment of its address.
-  const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
+  const id = values.uri === UNKNOWN ? "" : lastSegment(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
   return { ...readResource(urn, state), provider };
 }
@@ -96,7 +96,7 @@ function withRouteUrn(
   const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
   const sources = resource.dependencies.routeId ?? [];
-  const sourceRoutes = sources.filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
+  const sourceRoutes = sources.filter((urn) => resourceClassName(parseUrn(urn).type) === ROUTE);
   const urn = sourceRoutes.length === 1 ? sourceRoutes[0] : routeUrns.get(String(routeId));
   if (urn === undefined) return resource;
   return { ...resource, outputs: { ...resource.outputs, routeId: urn } };

@@ -1,4 +1,4 @@
-import { nearestOf } from "../../core/schema/problem";
+import { nearestName } from "../../core/schema/problem";
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { severities } from "./finding";
 import { syntaxProblem } from "./json-syntax";
@@ -71,7 +71,7 @@ export function knownRule(
   if (ruleIds.includes(rule)) return rule;
   // If no id is similar, the message suggests the rules whose ids contain this word.
   const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`)).slice(0, 4);
-  const suggestion = nearestOf(rule, ruleIds) ?? related.join(" or ");
+  const suggestion = nearestName(rule, ruleIds) ?? related.join(" or ");
   const advice =
     suggestion === "" ? "docs/review-rules.md lists the rules" : `did you mean ${suggestion}?`;
   throw new Error(`${where}: unknown rule ${rule}; ${advice}`);

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
 import { changesOf, type IngressChange } from "../change/change";
 import { type SubjectChange, summaryOf } from "../change/summary";
@@ -133,7 +133,7 @@ const unreadInStack = ({ project, stack }: Preview, part: Unread): PlacedFinding
 
 function unreadInResource({ project, stack }: Preview, part: Unread, urn: string): PlacedFinding {
   const { type, name } = parseUrn(urn);
-  const className = classIn(type) ?? type;
+  const className = resourceClassName(type) ?? type;
   const resource = `${className} ${name}`;
   return {
     finding: {

@@ -1,4 +1,4 @@
-import { objectsIn } from "../../core/schema/values";
+import { objectItems } from "../../core/schema/values";
 import { modulesWith } from "../change/select";
 import { type Arguments, addedTo, valueAt } from "../ingress/arguments";
 import { isHidden } from "../ingress/value";
@@ -42,7 +42,7 @@ export const tokenPlaceRules = [
 function tokenPlaces(args: Arguments): string[] | undefined {
   const tokens = valueAt(args, TOKENS);
   if (isHidden(tokens)) return undefined;
-  return objectsIn(tokens).map(({ type, method, name, prefix = "" }) => {
+  return objectItems(tokens).map(({ type, method, name, prefix = "" }) => {
     // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
     const isIdentityToken = type === "it+jwt";
     return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);

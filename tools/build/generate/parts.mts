@@ -1,6 +1,6 @@
 import definitions from "../../../dist/core/definitions/index.js";
 import emulator from "../../../dist/emulator/options/markdown.js";
-import form from "../../../dist/fronts/program/form.js";
+import registration from "../../../dist/fronts/program/registration.js";
 import expectations from "../../../dist/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mts";
 import type { Part } from "./documents.mts";
@@ -42,7 +42,7 @@ export const parts: readonly Part[] = [
   {
     file: "docs/guides/import.md",
     name: "provider-text",
-    text: () => `\`${form.providerText(definitions.agentIngress)}\``,
+    text: () => `\`${registration.providerText(definitions.agentIngress)}\``,
   },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { items, nested } from "../../schema/field";
+import { items, nested } from "../../schema/row-types";
 import { object, objects, oneOf, set, string } from "../../schema/rows";
 import { type ModuleArgs, moduleFields } from "../common";
 

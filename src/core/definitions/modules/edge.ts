@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { nested } from "../../schema/field";
+import { nested } from "../../schema/row-types";
 import { set, string } from "../../schema/rows";
 import { type ModuleArgs, moduleFields } from "../common";
 

@@ -1,11 +1,12 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Nested, RowOf, Value } from "../../schema/field";
+import type { Row } from "../../schema/field";
+import type { Nested, RowOf, Value } from "../../schema/row-types";
 import { object } from "../../schema/rows";
 import * as access from "./access";
 import * as signIn from "./sign-in";
 import * as traffic from "./traffic";
 
-/** The types of all modules, those of edges among them. */
+/* The types of all modules, including the modules of edges. */
 export type * from "./access";
 export type * from "./edge";
 export type * from "./sign-in";
@@ -51,22 +52,28 @@ export const moduleSegments = {
   websocketTcpConverter: "websocket_tcp_converter",
 } as const satisfies Partial<Record<keyof typeof routeModules, string>>;
 
-type ArgsOf<F> = F extends Nested<infer Args> ? Args : never;
+type ArgsOf<ModuleTable> = ModuleTable extends Nested<infer Args> ? Args : never;
 
 /** The arguments of a route that configure its modules. */
 export type RouteModulesArgs = {
   [K in keyof typeof routeModules]?: Input<ArgsOf<(typeof routeModules)[K]> | undefined>;
 };
 
-/** A module that the program does not configure belongs to a module resource, or to another party. */
-export const routeModuleRows = Object.fromEntries(
-  Object.entries(routeModules).map(([name, table]) => [
-    name,
-    object(table as Nested<unknown>, { computed: true }),
-  ]),
-) as unknown as {
+/** The rows of these arguments. */
+type RouteModuleRows = {
   [K in keyof RouteModulesArgs]-?: RowOf<
     Value<RouteModulesArgs[K]>,
     { required: false; output: false; refers: never }
   >;
 };
+
+/** `computed`, because a module that the program does not configure belongs to a module resource or to another party. */
+function createRows(): RouteModuleRows {
+  const rows: Record<string, Row> = {};
+  for (const [name, table] of Object.entries<Nested<unknown>>(routeModules))
+    rows[name] = object(table, { computed: true });
+  // The compiler does not follow the names of the modules through the loop.
+  return rows as RouteModuleRows;
+}
+
+export const routeModuleRows = createRows();

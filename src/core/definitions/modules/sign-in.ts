@@ -1,9 +1,9 @@
 import type { Input } from "@pulumi/pulumi";
-import { nested } from "../../schema/field";
+import { nested } from "../../schema/row-types";
 import { boolean, object, set, string, uint32 } from "../../schema/rows";
 import { type ModuleArgs, moduleFields } from "../common";
 
-/** What all modules have that sign users in. */
+/** The arguments of every module that signs users in. */
 export interface SessionArgs extends ModuleArgs {
   /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false, which the provider assumes. */
   optionsPassthrough?: Input<boolean | undefined>;
@@ -23,7 +23,7 @@ const sessionFields = nested<SessionArgs>()({
   maximumDuration: uint32(),
 });
 
-/** Which users of an identity provider are allowed. */
+/** The users of an identity provider that are allowed. */
 export interface OAuthUsersArgs {
   /** OAuth scopes to request; they need an application of your own: `clientId` and `clientSecret`. Default: none. */
   scopes?: Input<Input<string>[] | undefined>;
@@ -100,14 +100,14 @@ const users = {
   emailDomains: set({ equalUpTo: "domain" }),
 };
 
-const own = nested<OAuthProviderArgs>()({
+const ownApplication = nested<OAuthProviderArgs>()({
   ...users,
   clientId: string({ required: true }),
   clientSecret: string({ required: true, secret: true }),
   scopes: set(),
 });
 
-const managed = nested<OAuthManagedProviderArgs>()({
+const managedApplication = nested<OAuthManagedProviderArgs>()({
   ...users,
   clientId: string({ requiredWith: { clientSecret: true } }),
   clientSecret: string({ secret: true, requiredWith: { clientId: true } }),
@@ -115,20 +115,20 @@ const managed = nested<OAuthManagedProviderArgs>()({
 });
 
 const provider1 = nested<OAuthProvider1Args>()({
-  ...managed,
+  ...managedApplication,
   teams: set({ equalUpTo: "letterCase" }),
   organizations: set({ equalUpTo: "letterCase" }),
 });
 
 const providers = nested<OAuthProviderChoiceArgs>()({
   provider1: object(provider1, { wire: "provider_1" }),
-  provider2: object(managed, { wire: "provider_2" }),
-  provider3: object(managed, { wire: "provider_3" }),
-  provider4: object(managed, { wire: "provider_4" }),
-  provider5: object(own, { wire: "provider_5" }),
-  provider6: object(own, { wire: "provider_6" }),
-  provider7: object(own, { wire: "provider_7" }),
-  provider8: object(own, { wire: "provider_8" }),
+  provider2: object(managedApplication, { wire: "provider_2" }),
+  provider3: object(managedApplication, { wire: "provider_3" }),
+  provider4: object(managedApplication, { wire: "provider_4" }),
+  provider5: object(ownApplication, { wire: "provider_5" }),
+  provider6: object(ownApplication, { wire: "provider_6" }),
+  provider7: object(ownApplication, { wire: "provider_7" }),
+  provider8: object(ownApplication, { wire: "provider_8" }),
 });
 
 export const oauth = nested<OAuthArgs>()({

@@ -1,5 +1,5 @@
-import { EdgeIngressError, isMissing, mayHaveBeenProcessed } from "../../client/errors";
-import { segmentOf } from "../../schema/definition";
+import { EdgeIngressError, isNotFound, mayHaveBeenProcessed } from "../../client/errors";
+import { lastSegment } from "../../schema/definition";
 import type { Log } from "../../schema/problem";
 import { ModuleOwners } from "./owners";
 import { type FoundRecord, type Owner, Records, type RunRecords } from "./records";
@@ -118,7 +118,7 @@ export class ModuleOwnership {
 
   /** The last segments of the paths of the modules that this process has deleted from an object. */
   listDeletedModules(parent: string): string[] {
-    return [...this.deleted].filter((path) => parentPath(path) === parent).map(segmentOf);
+    return [...this.deleted].filter((path) => parentPath(path) === parent).map(lastSegment);
   }
 
   /** The object of the program that succeeds the object at a path. */
@@ -181,7 +181,7 @@ export class ModuleOwnership {
       }
       await send().catch((error: unknown) => {
         // An earlier attempt has deleted the module.
-        if (isMissing(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
+        if (isNotFound(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
         throw error;
       });
       this.deleted.add(path);
@@ -206,7 +206,7 @@ export class ModuleOwnership {
     const name = this.successors.findDeclared(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.with({
-      consequences: [`${name} ${serves} without ${segmentOf(path)} until that is fixed`],
+      consequences: [`${name} ${serves} without ${lastSegment(path)} until that is fixed`],
     });
   }
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { acceptAnswer, reasonOf, skewOf } from "../../src/core/client/answer";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
+import { refusalReason } from "../../src/core/client/refusal-reason";
+import { acceptResponse, clockSkewMs } from "../../src/core/client/response";
 import { createForeignRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
 import { anything, dataBeside, rows, text } from "../support/data";
@@ -18,7 +19,7 @@ const { foreign, advice, stacks, reasons } = dataBeside(__filename, {
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
 const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
 const accept = (status: number, text?: string, headers?: object) =>
-  acceptAnswer("GET /x", answer(status, text, headers), told);
+  acceptResponse("GET /x", answer(status, text, headers), told);
 
 describe("an answer", () => {
   it.each([200, 201, 299])("with status %i is its object", (status) => {
@@ -32,7 +33,7 @@ describe("an answer", () => {
 
   it.each(foreign)("that is %j is none of the API's", (text) => {
     const message = "the answer is not a JSON object; is edge-ingress:baseUrl the API's address?";
-    expect(() => accept(200, text)).toThrow(new errors.ForeignAnswerError(message));
+    expect(() => accept(200, text)).toThrow(new errors.ForeignResponseError(message));
   });
 
   const REFUSED = "the service refused the request; check the arguments against its rules";
@@ -45,10 +46,10 @@ describe("an answer", () => {
   it.each(["PUT", "PATCH"])(
     "with status 404 to a %s leads to an error with the repair of a state whose object was deleted",
     (method) => {
-      expect(() => acceptAnswer(`${method} /x`, answer(404), told)).toThrow(
+      expect(() => acceptResponse(`${method} /x`, answer(404), told)).toThrow(
         `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
       );
-      expect(() => acceptAnswer(`${method} /x`, answer(422), told)).toThrow(
+      expect(() => acceptResponse(`${method} /x`, answer(422), told)).toThrow(
         `${method} /x answered 422; ${REFUSED}`,
       );
     },
@@ -57,7 +58,7 @@ describe("an answer", () => {
   it("of a failure has its reason in the error if a redactor removes the secrets from it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
-    expect(() => acceptAnswer("POST /x", answer(400, body), { ...told, redact })).toThrow(
+    expect(() => acceptResponse("POST /x", answer(400, body), { ...told, redact })).toThrow(
       `POST /x answered 400: "the key [secret] is too short"; ${REFUSED}`,
     );
     expect(() => accept(400, body)).toThrow(/^GET \/x answered 400; the service refused/);
@@ -83,10 +84,12 @@ describe("an answer", () => {
   );
 
   it("reveals how far the service's clock is ahead if it has a date", () => {
-    const skew = skewOf(answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }));
+    const skew = clockSkewMs(
+      answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }),
+    );
     expect(Math.abs((skew ?? 0) - 60_000)).toBeLessThan(2_000);
-    expect(skewOf(answer(200))).toBeUndefined();
-    expect(skewOf(answer(200, "", { date: "no date" }))).toBeUndefined();
+    expect(clockSkewMs(answer(200))).toBeUndefined();
+    expect(clockSkewMs(answer(200, "", { date: "no date" }))).toBeUndefined();
   });
 });
 
@@ -100,9 +103,9 @@ it.each<[string, Error]>([
 
 it("an error of another kind is a bug, which asks for a report and keeps its cause", () => {
   const known = new errors.TimeoutError("late");
-  expect(errors.asKnown(known)).toBe(known);
+  expect(errors.asProviderError(known)).toBe(known);
   const cause = new TypeError("x is not a function");
-  expect(errors.asKnown(cause)).toMatchObject({
+  expect(errors.asProviderError(cause)).toMatchObject({
     message:
       "this is a bug of pulumi-edge-ingress, please report it: TypeError: x is not a function",
     cause,
@@ -111,7 +114,7 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
 
 it("a bug in a file of this package is reported with that file", () => {
   const bug = () => pages(undefined as never, "/things", "things").next();
-  return expect(bug().catch(errors.asKnown)).resolves.toMatchObject({
+  return expect(bug().catch(errors.asProviderError)).resolves.toMatchObject({
     message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+\)$/),
   });
 });
@@ -120,7 +123,7 @@ it.each(stacks)(
   "a bug report contains its location in the package if the stack %j does",
   (stack, place) => {
     const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
-    expect(errors.asKnown(cause).message).toBe(
+    expect(errors.asProviderError(cause).message).toBe(
       `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
     );
   },
@@ -134,7 +137,7 @@ it.each([
   [{ msg: "x".repeat(301) }, `${"x".repeat(299)}…`],
   [{ msg: "😀".repeat(300) }, "😀".repeat(300)],
 ])("the reason in the body of a failure of %j is %j", (body, expected) => {
-  expect(reasonOf(body, asIs)).toBe(expected);
+  expect(refusalReason(body, asIs)).toBe(expected);
 });
 
 it("the reason in the body of a failure has no secret, though it is wrapped, cut, lowered, interrupted or at the place where the reason is cut", () => {
@@ -148,7 +151,7 @@ it("the reason in the body of a failure has no secret, though it is wrapped, cut
     ["the key Can\u200bary-9f8e-7d6c-5b4a-3210 is bad", "the key [secret] is bad"],
     [`${"x".repeat(290)}${secret}`, `${"x".repeat(290)}[secret]`],
   ] as const) {
-    expect(reasonOf({ msg: text }, redact)).toBe(expected);
+    expect(refusalReason({ msg: text }, redact)).toBe(expected);
   }
 });
 
@@ -158,7 +161,7 @@ it("the reason in the body of a failure is one line of at most 300 characters, w
   forAll(text, secret, text, fc.nat(40), (before, hidden, after, from) => {
     const echoed = hidden.slice(Math.min(from, hidden.length - 8));
     const reason =
-      reasonOf({ msg: before + echoed + after }, createForeignRedactor([hidden])) ?? "";
+      refusalReason({ msg: before + echoed + after }, createForeignRedactor([hidden])) ?? "";
     expect([...reason].length).toBeLessThanOrEqual(300);
     expect(reason).not.toMatch(/\p{Cc}|\p{Cf}|\u2028|\u2029/u);
     expect(reason.split("[secret]").some((piece) => piece.includes(echoed))).toBe(false);
