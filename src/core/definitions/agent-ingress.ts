@@ -35,7 +35,7 @@ export interface AgentIngressArgs extends DescribedArgs {
 export interface AgentIngressCertJob {
   /** Why provisioning is failing: `INTERNAL_ERROR` passes by itself, `DNS_ERROR` is for you to correct. */
   errorCode?: string | undefined;
-  /** What is going on, or what is wrong. */
+  /** Description of the progress, or of the failure. */
   msg?: string | undefined;
   /** When the job started, as an RFC 3339 timestamp. */
   startedAt?: string | undefined;

@@ -33,7 +33,7 @@ export const accountFields = fields<DescribedArgs, LocatedOutputs>()({
 
 /** The arguments that every module has. */
 export interface ModuleArgs {
-  /** Whether the module is active. Default: true. */
+  /** Activates the module. Default: true. */
   enabled?: Input<boolean | undefined>;
 }
 
@@ -57,7 +57,7 @@ export const ref = items<Ref>()({
 /** The arguments that every module resource has in addition to those of its module. */
 export interface AdoptArgs {
   /**
-   * Whether to replace a different configuration that is in force and that this stack did not create. A module that is
+   * Replaces a different configuration that is in force and that this stack did not create. A module that is
    * disabled, or is configured as the program states, is adopted without this argument. Default: false, which makes a
    * different configuration an error. A change alone does nothing.
    */

@@ -18,7 +18,7 @@ export interface CloudCredentialsArgs {
   cloudSecretAccessKey: Input<string>;
 }
 
-/** How the service authenticates to the cloud: exactly one of `role` or `creds` (API reference: CloudAuth). */
+/** Authentication of the service to the cloud: exactly one of `role` or `creds` (API reference: CloudAuth). */
 export interface CloudAuthArgs {
   /** A role to assume. */
   role?: Input<CloudRoleArgs | undefined>;
@@ -28,7 +28,7 @@ export interface CloudAuthArgs {
 
 /** A managed cloud delivery stream (API reference: EventTargetDeliveryStream). */
 export interface DeliveryStreamTargetArgs {
-  /** How the service authenticates. Required. */
+  /** Authentication of the service. Required. */
   auth: Input<CloudAuthArgs>;
   /** Resource name of the delivery stream. Required. */
   deliveryStreamArn: Input<string>;
@@ -36,7 +36,7 @@ export interface DeliveryStreamTargetArgs {
 
 /** A managed cloud data stream (API reference: EventTargetDataStream). */
 export interface DataStreamTargetArgs {
-  /** How the service authenticates. Required. */
+  /** Authentication of the service. Required. */
   auth: Input<CloudAuthArgs>;
   /** Resource name of the stream. Required. */
   streamArn: Input<string>;
@@ -44,7 +44,7 @@ export interface DataStreamTargetArgs {
 
 /** A managed cloud log group (API reference: EventTargetCloudLogs). */
 export interface CloudLogsTargetArgs {
-  /** How the service authenticates. Required. */
+  /** Authentication of the service. Required. */
   auth: Input<CloudAuthArgs>;
   /** Resource name of the log group. Required. */
   logGroupArn: Input<string>;

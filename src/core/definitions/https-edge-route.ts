@@ -11,17 +11,17 @@ export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   /** Id of the HTTPS edge that the route belongs to. Required. Forces replacement. */
   edgeId: Input<string>;
   /**
-   * How `match` is compared. Required.
+   * Comparison of `match` with requests. Required.
    *
    * - `exact_path`: with the whole path of a request.
    * - `path_prefix`: with the beginning of the path.
    */
   matchType: Input<"exact_path" | "path_prefix">;
-  /** What the route serves: a path, a host, or a host followed by a path. Required. */
+  /** Requests that the route serves: a path, a host, or a host followed by a path. Required. */
   match: Input<string>;
   /**
-   * Whether a module that is removed from the arguments stays on the server as it is, for a module resource or another
-   * program to take over without a gap. Default: false, which deletes it, or disables it where the API shows no
+   * Leaves a module that is removed from the arguments on the server as it is, so that a module resource or another
+   * program takes it over without a gap. Default: false, which deletes it, or disables it where the API shows no
    * deletion. A change does nothing by itself.
    */
   retainRemovedModules?: Input<boolean | undefined>;

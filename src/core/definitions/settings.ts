@@ -18,7 +18,7 @@ export interface ProviderArgs {
    */
   baseUrl?: Input<string | undefined>;
   /**
-   * What happens when you delete a route; the API's reference does not show that operation. Default: `delete`.
+   * Effect of the deletion of a route, an operation that the API's reference does not show. Default: `delete`.
    *
    * - `delete`: deletes it. If the service does not offer that, the provider disables the route's backend, so that it serves
    *   nothing, and warns.

@@ -98,7 +98,7 @@ export interface JwtKeysArgs {
   sources?: Input<JwtKeySourcesArgs | undefined>;
 }
 
-/** How tokens are signed. */
+/** Signatures of tokens. */
 export interface JwtJwsArgs {
   /** Names of the signing algorithms that are allowed, in any order. Default: none. */
   allowedAlgorithms?: Input<Input<string>[] | undefined>;

@@ -5,7 +5,7 @@ import { type ModuleArgs, moduleFields } from "../common";
 
 /** The arguments of every module that signs users in. */
 export interface SessionArgs extends ModuleArgs {
-  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false, which the provider assumes. */
+  /** Lets OPTIONS requests pass without authentication, as CORS needs. Default: false, which the provider assumes. */
   optionsPassthrough?: Input<boolean | undefined>;
   /** Prefix of the session cookie. Default: the service's own name and a dot. */
   cookiePrefix?: Input<string | undefined>;
@@ -141,10 +141,10 @@ export const oauth = nested<OAuthArgs>()({
 export interface SamlArgs extends SessionArgs {
   /** The identity provider's full XML EntityDescriptor. Required. */
   idpMetadata: Input<string>;
-  /** Whether users have to give their credentials at every redirect. Default: false, which the provider assumes. */
+  /** Makes users give their credentials at every redirect. Default: false, which the provider assumes. */
   forceAuthn?: Input<boolean | undefined>;
   /**
-   * Whether the identity provider may start a login, with the target URL as RelayState. Default: false, which the
+   * Lets the identity provider start a login, with the target URL as RelayState. Default: false, which the
    * provider assumes.
    */
   allowIdpInitiated?: Input<boolean | undefined>;

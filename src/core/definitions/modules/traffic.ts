@@ -78,7 +78,7 @@ export interface WebsocketTcpConverterArgs extends ModuleArgs {}
 
 export const websocketTcpConverter = nested<WebsocketTcpConverterArgs>()({ ...moduleFields });
 
-/** What a rule does with the traffic (API reference: EndpointAction). */
+/** Action of a rule on the traffic (API reference: EndpointAction). */
 export interface PolicyActionArgs {
   /** Type of the action, by a name that the service knows; not checked by the provider. Required. */
   type: Input<string>;
