@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { asJson, asJunit, asMarkdown, asText } from "../../src/insight/expectations/formats";
-import { judgeExpectations, type Result } from "../../src/insight/expectations/judge";
+import { judgeExpectations, type Result, titleOf } from "../../src/insight/expectations/judge";
 import { exportOf, ingressIn, login, previewOf, route } from "./stacks";
 
 const resources = (text: string) => [
@@ -60,6 +60,15 @@ it("text has each expectation with what was found, which route serves the path, 
     "      backend: (known at apply)",
     "3 expectations: 1 hold, 1 fail, 1 not known",
   ]);
+});
+
+it("the title of an expectation distinguishes every route from the narrowest", () => {
+  const expectation = { edge: "edge_1", path: "/a", expect: { open: true } } as const;
+  const titles = ([undefined, "narrowest", "every"] as const).map((routes) =>
+    titleOf(routes === undefined ? expectation : { ...expectation, routes }),
+  );
+  const narrowest = "/a on edge edge_1: open";
+  expect(titles).toEqual([narrowest, narrowest, "/a on edge edge_1 (every route): open"]);
 });
 
 it("Markdown has a table of the expectations that do not hold, in which no text becomes mark-up", () => {

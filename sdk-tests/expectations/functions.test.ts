@@ -1,7 +1,14 @@
 import { AssertionError } from "node:assert";
 import { expect, it } from "vitest";
-import { expectIngress } from "../../src/insight/expectations";
+import {
+  expectIngress,
+  type PathExpectations,
+  type RequestOptions,
+} from "../../src/insight/expectations";
 import { exportOf, login, onEdge, route } from "./stacks";
+
+/** A value such as `process.env.BACKEND` of a variable that is not set, in a program whose compiler does not check it. */
+const ABSENT = undefined as never;
 
 const text = exportOf([
   route("web", "/"),
@@ -32,6 +39,38 @@ it("functions for tests throw with the route that serves the path, and the peopl
   expect(() => expectIngress(text).path("/admin", { routes: "every" }).toRequire("oauth")).toThrow(
     "route / (prefix)",
   );
+});
+
+it.each<[string, (expectations: PathExpectations) => void]>([
+  [
+    "servedBy: Invalid input: expected string, received undefined",
+    (path) => path.toBeServedBy(ABSENT),
+  ],
+  ['tls: must be "1.0", "1.1", "1.2", or "1.3"', (path) => path.toRequireTls(ABSENT)],
+  [
+    "allows: Invalid input: expected object, received undefined",
+    (path) => path.toAllowOnly(ABSENT),
+  ],
+  ["protectedBy[0]: Invalid option", (path) => path.toRequire(ABSENT)],
+])("an argument that is undefined is refused with its path: %s", (problem, check) => {
+  expect(() => check(expectIngress(text).path("/"))).toThrow(`expectations[0].expect.${problem}`);
+});
+
+it("a stack in the options of a path is refused, because an assertion for another stack would judge nothing", () => {
+  const options = { stack: "other" } as RequestOptions;
+  expect(() => expectIngress(text).path("/admin", options)).toThrow(
+    new Error("options.stack: expectIngress judges the stack that it receives; remove the option"),
+  );
+  const misspelt = { hots: "a.example" } as RequestOptions;
+  expect(() => expectIngress(text).path("/admin", misspelt).toRequire("oauth")).toThrow(
+    "there is no member hots; did you mean host?",
+  );
+});
+
+it("functions for tests refuse a stack without resources", () => {
+  const empty = expectIngress({ version: 3 });
+  expect(() => empty.path("/")).toThrow("no HTTPS edge");
+  expect(() => empty.path("/", { edge: "edge_1" }).toBeOpen()).toThrow("no HTTPS edge at all");
 });
 
 it("functions for tests name a missing argument", () => {

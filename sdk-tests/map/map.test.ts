@@ -61,6 +61,28 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
     expect(format([map])).toContain("is no longer required");
 });
 
+it("an edge whose backend a preview removes has no backend", () => {
+  const old = stored({ edgeId: "edge_t", backendId: "bkd_t" });
+  const map = mapOfSteps(stackStep("same"), {
+    ...{ op: "delete", type: "TcpEdgeBackend", name: "t", old },
+  });
+  const [edge] = map.edges;
+  expect(edge).toMatchObject({ kind: "TCP", action: "changed", modules: [], backend: undefined });
+  expect(edge?.changes.map(changeText)).toEqual(["removed: backend; before: bkd_t"]);
+  expect(formats.mermaid([map])).not.toContain("-->");
+  expect(formats.svg([map])).not.toContain('class="arrow"');
+});
+
+it("the page marks the protections that have a flaw, and its legend explains the mark", () => {
+  const page = asHtml([mapWith("")]);
+  const flawed = [...page.matchAll(/<li class="([^"]*)">(?:<strong>)?([^<]*)/g)].filter(
+    ([, styles]) => styles?.split(" ").includes("flawed"),
+  );
+  expect(flawed.map(([, , text]) => text)).toEqual(["module", "login (OAuth)"]);
+  expect(page).toContain("it decides who gets in, and has a flaw, which it names");
+  expect(page).not.toContain("admits more");
+});
+
 it("a map of a preview shows the changes of an object, and the previous values, in every format", () => {
   const users = (domain: string) => ({ provider: { provider3: { emailDomains: [domain] } } });
   const map = mapOfSteps(

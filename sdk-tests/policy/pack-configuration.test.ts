@@ -35,6 +35,16 @@ it("a policy that is undefined has the level of all", () => {
   });
 });
 
+it("a member of a configuration that is undefined counts as left out", () => {
+  const configured = { enforcementLevel: undefined, version: undefined, required: true };
+  expect(packConfiguration({ all: "mandatory", "tls-minimum": configured } as never)).toEqual({
+    "tls-minimum": { enforcementLevel: "mandatory", required: true },
+  });
+  expect(
+    packConfiguration({ all: "mandatory", "tls-minimum": configured } as never)["tls-minimum"],
+  ).not.toHaveProperty("version");
+});
+
 it.each([
   [{ "tls-minimun": "mandatory" }, "there is no policy tls-minimun; did you mean tls-minimum?"],
   [

@@ -160,9 +160,51 @@ it.each([
   ],
   ["no-weak-algorithm", { jwtValidation: { jws: { allowedAlgorithms: [UNKNOWN] } } }],
   ["session-maximum", { oauth: { maximumDuration: UNKNOWN, provider: { provider1: {} } } }],
+  ["session-maximum", { oauth: { enabled: UNKNOWN, provider: { provider1: {} } } }],
+  [
+    "no-public-mail-domain",
+    { oauth: { enabled: UNKNOWN, provider: { provider3: { emailDomains: ["gmail.com"] } } } },
+  ],
+  [
+    "no-weak-algorithm",
+    { jwtValidation: { enabled: UNKNOWN, jws: { allowedAlgorithms: ["none"] } } },
+  ],
   ["no-secret-in-metadata", { metadata: UNKNOWN }],
 ] as const)("what is known at apply does not violate %s before: %o", (policy, args) => {
   expect(judge(policy, judgedOf(programOf(args), "plugin"))).toEqual([]);
+});
+
+describe("tls-minimum with `required`", () => {
+  const TLS = "HttpsEdgeTlsTermination";
+  const judgeRequired = (program: Record<string, unknown>) =>
+    judge("tls-minimum", judgedOf(programOf(program as never), "plugin"), { required: true });
+
+  it("refuses an edge with a route at its first route", () => {
+    const found = judgeRequired({ "HttpsEdgeRoute web": {} });
+    expect(found).toEqual([
+      {
+        message: `HttpsEdgeRoute web: its HTTPS edge has no ${TLS}; add one`,
+        urn: expect.stringMatching(/::web$/),
+      },
+    ]);
+  });
+
+  it.each([
+    ["an edge without routes", { HttpsEdgeMutualTls: { certificateAuthorityIds: ["ca_1"] } }],
+    ["an edge whose routes serve nothing", { backend: { backendId: "b", enabled: false } }],
+    ["an edge with a termination", { HttpsEdgeRoute: {}, [TLS]: { minVersion: "1.2" } }],
+    [
+      "an edge to which a termination may belong",
+      { HttpsEdgeRoute: {}, [TLS]: { edgeId: UNKNOWN, minVersion: "1.2" } },
+    ],
+  ])("accepts %s", (_, program) => {
+    expect(judgeRequired(program)).toEqual([]);
+  });
+
+  it("judges a termination whose edge is known at apply", () => {
+    const found = judgeRequired({ [TLS]: { edgeId: UNKNOWN, minVersion: "1.1" } });
+    expect(found).toMatchObject([{ message: expect.stringContaining("accepts an older version") }]);
+  });
 });
 
 it("a login that admits every organization is refused as such, not as one with a public e-mail domain", () => {

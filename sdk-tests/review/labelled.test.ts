@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
+import { changesOf } from "../../src/insight/change/change";
 import { readPreview } from "../../src/insight/engine/preview";
 import { type FindingPart, type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
+import { matchesOf } from "../../src/insight/review/matches";
+import { contextOf } from "../../src/insight/rules/context";
 import { allRules } from "../../src/insight/rules/index";
 import { effectsOf } from "./inputs";
 import {
@@ -113,6 +116,22 @@ it("an example or a labelled change has each message of a rule, unless that take
     ...["events-stopped: replaced", "events-redirected: format"],
     ...["not-reviewed: unknown", "not-reviewed: lacking", "new-route-open: imported"],
   ]);
+});
+
+it("a rule whose title speaks of a new route finds created routes alone", () => {
+  const speaking = allRules.filter(({ title }) => /\bnew\b.* route\b/i.test(title));
+  const ids = speaking.map(({ id }) => id);
+  const found = changes.flatMap((change) => {
+    if (!judged(change, "plugin").rules.some((id) => ids.includes(id))) return [];
+    const preview = readPreview(previewedText(change, "plugin", {}));
+    return matchesOf(contextOf(changesOf(preview))).flatMap((match) =>
+      ids.includes(match.rule.id) && match.change.kind === "httpsEdgeRoute"
+        ? [`${match.rule.id} in ${change.name}: ${match.change.action}`]
+        : [],
+    );
+  });
+  expect(found).not.toEqual([]);
+  expect(found.filter((text) => !text.endsWith(": created"))).toEqual([]);
 });
 
 describe("a label notices", () => {

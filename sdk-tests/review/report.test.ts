@@ -83,6 +83,38 @@ it.each(codes)("%s is shown as a code", (_, text, expected) => {
   expect(printable(text)).toBe(expected);
 });
 
+describe("of a resource whose name is that of an argument", () => {
+  const position = { stackTrace: [{ sourcePosition: "project:///index.ts#7,3" }] };
+  const opened = (name: string) => ({
+    ...{ op: "update", name },
+    old: { ...stored(guarded), ...position },
+    new: { ...planned(route), ...position },
+  });
+  const deleted = { op: "delete", name: "oauth", old: stored(guarded) };
+
+  it.each(["oauth", "login oauth"])("the place of a finding has the argument: %s", (name) => {
+    const text = asText(review([previewOf(opened(name))]), false);
+    expect(text).toContain(`at   index.ts:7, oauth of HttpsEdgeRoute ${name} (stack dev)`);
+  });
+
+  it("a finding about all of the resource has no argument in its place", () => {
+    const text = asText(review([previewOf(deleted)]), false);
+    expect(text).toContain("at   HttpsEdgeRoute oauth (stack dev)");
+  });
+
+  it("the finding is in the group of equal findings of its line", () => {
+    const text = asText(review([previewOf(opened("oauth"), opened("api"))]), false);
+    expect(text).toContain("oauth of HttpsEdgeRoute api and of 1 other resource (stack dev)");
+  });
+
+  it("an ignored argument does not hide a finding about all of the resource", () => {
+    const entry = { rule: "route-deleted", argument: "oauth", reason: "why" };
+    const { findings, ignored, unused } = review([previewOf(deleted)], [entry]);
+    expect(findings.map(({ rule }) => rule.id)).toEqual(["route-deleted"]);
+    expect([ignored, unused]).toEqual([[], [entry]]);
+  });
+});
+
 it("words of one script are shown as they are", () => {
   for (const text of [
     "\u043f\u0440\u0438\u0432\u0435\u0442",

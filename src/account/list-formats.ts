@@ -103,6 +103,7 @@ function findings({ kind, name, id, managedBy, state }: ListedObject): Finding[]
     object,
     urn: object,
     argument: name,
+    isOfWholeResource: true,
     resource,
   };
   return [{ rule, ...location, message, effect: message, parts: [] }];

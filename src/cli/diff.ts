@@ -46,6 +46,7 @@ export async function run(
     rule: STACK_DIFFERENCE,
     argument,
     reason: "--ignore",
+    option: "--ignore",
   }));
   const suppressions = [...ignored, ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE])];
   const compared = compare(a, b, suppressions);

@@ -104,6 +104,7 @@ export async function run(
   const ignored = flags.ignore.map((id) => ({
     rule: knownRule(id, "--ignore", ruleIds),
     reason: "--ignore",
+    option: "--ignore",
   }));
   const suppressions = [...ignored, ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE])];
   const previews = await readInputs(files, "the output of `pulumi preview --json`", (_, content) =>

@@ -52,39 +52,55 @@ function protectedBy(
   modules: Modules,
 ): Objection | undefined {
   const { requirements, words } = requirementsOf(wanted);
-  const shortfalls = requirements.map(({ name, strength }) =>
+  const areTooWeak = requirements.map(({ name, strength }) =>
     isWeaker(strengthOf(name, modules[name]), claimedStrength ?? strength),
   );
-  // A single module that is not weaker than the claim satisfies the claim.
-  if (shortfalls.includes("no")) return undefined;
-  if (shortfalls.includes("may")) return notKnown(`: whether it requires ${words} is not known`);
-  return fails(` does not require ${words}`);
+  // A single module that is not too weak satisfies the claim.
+  if (areTooWeak.includes("no")) return undefined;
+  if (areTooWeak.includes("may")) return notKnown(`: whether it requires ${words} is not known`);
+  const required = requirements.filter(({ name }) => isInForce(modules[name]));
+  if (required.length === 0) return fails(` does not require ${words}`);
+  return fails(
+    ` requires ${titlesOf(required, " and ")}, but not at the strength that is expected`,
+  );
+}
+
+/** A protection, and the strength that it has to have. */
+interface Requirement {
+  readonly name: ProtectionName;
+  readonly strength: Strength;
 }
 
 /** The protections that satisfy a claim at full strength, and the claim in words. */
-function requirementsOf(wanted: NonNullable<Claims["protectedBy"]>): Readonly<{
-  requirements: readonly { name: ProtectionName; strength: Strength }[];
-  words: string;
-}> {
+function requirementsOf(wanted: NonNullable<Claims["protectedBy"]>): {
+  readonly requirements: readonly Requirement[];
+  readonly words: string;
+} {
   if (wanted.includes("any")) {
-    const requirements = protectionNames.map((name) => ({ name, strength: "real" as const }));
-    return { requirements, words: "a protection of full strength" };
+    const requirements = protectionNames.map((name): Requirement => ({ name, strength: "real" }));
+    return { requirements, words: "a protection" };
   }
-  const names = wanted.filter((name) => name !== "any");
-  return {
-    requirements: names.map((name) => ({ name, strength: moduleFacts[name].bestStrength })),
-    words: names.map((name) => moduleFacts[name].title).join(" or "),
-  };
+  const requirements = wanted
+    .filter((name) => name !== "any")
+    .map((name): Requirement => ({ name, strength: moduleFacts[name].bestStrength }));
+  return { requirements, words: titlesOf(requirements, " or ") };
 }
+
+const titlesOf = (requirements: readonly Requirement[], separator: string): string =>
+  requirements.map(({ name }) => moduleFacts[name].title).join(separator);
 
 /** The logins whose users a claim may list, and the words for these users in messages. */
 const logins = {
   oauth: {
     verb: "authenticates",
-    noun: "",
-    nameOf: ({ text, noun }: Principal) => `${itemText(text)} (${noun})`,
+    usersText: (users: readonly Principal[]) =>
+      users.map(({ text, noun }) => `${itemText(text)} (${noun})`).join(", "),
   },
-  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => itemText(text) },
+  saml: {
+    verb: "signs in",
+    usersText: (groups: readonly Principal[]) =>
+      `the groups ${groups.map(({ text }) => itemText(text)).join(", ")}`,
+  },
 };
 
 /** An objection if a login admits users whom the claim does not list. */
@@ -112,16 +128,19 @@ function admitsOnly(
   route: IngressObject,
 ): Objection | undefined {
   const { title } = moduleFacts[login];
-  const { verb, noun, nameOf } = logins[login];
+  const { verb, usersText } = logins[login];
   const args = route.effective[login];
   if (!isInForce(args))
     return fails(` does not require ${title}, so ${admittedWithoutLogin(route)}`);
   const { principals } = principalListsOf(login, args)[0] ?? {};
   const known = principals?.filter(({ text }) => !isHidden(text)) ?? [];
   const others = known.filter((principal) => !listed.some((wide) => includes(wide, principal)));
-  if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
+  if (others.length > 0) return fails(` also admits ${usersText(others)}`);
   const isKnown =
-    principals !== undefined && known.length === principals.length && !hiddenAt(args, "enabled");
+    principals !== undefined &&
+    known.length === principals.length &&
+    !hiddenAt(args, "enabled") &&
+    args.uncertainOwner === undefined;
   if (!isKnown) return notKnown(`: whom its ${title} admits is not known`);
   if (known.length === 0) return fails(` admits everyone whom the identity provider ${verb}`);
   return undefined;
@@ -145,9 +164,8 @@ function tls(
   oldest: NonNullable<Claims["tls"]>,
   args: Arguments | undefined,
 ): Objection | undefined {
-  if (args && hiddenAt(args, "enabled"))
-    return notKnown(": the lowest TLS version of its edge is not known");
-  const version = tlsVersionOf(args);
+  const isHiddenState = args !== undefined && hiddenAt(args, "enabled") !== undefined;
+  const version = isHiddenState ? "hidden" : tlsVersionOf(args);
   if (typeof version === "number") {
     const isOlder = version < Number(oldest);
     return isOlder ? fails(` is on an edge that accepts ${tlsName(version)}`) : undefined;

@@ -37,44 +37,48 @@ const oldestTls = z.union(
   { error: `must be ${list(tlsVersions.map(quote), "disjunction")}` },
 );
 
-const HOST =
-  "must be the name of one host, such as app.example.com, without a scheme, a path or a star";
+const HOST_RULE =
+  "must be the name of one host, such as app.example.com, without a scheme, a path or a star; leave it out for every host";
 
-/** A single host: a request names no pattern, so that no request would match a pattern. */
+/** The name of one host. A request has a host and no pattern, so an expectation with a pattern would never be judged. */
 const host = z
   .string()
-  .regex(/^[^\s*/\\?#@]+$/, `${HOST}; leave it out for every host`)
-  .refine((name) => URL.canParse(`http://${name}`), `${HOST}; leave it out for every host`);
+  .regex(/^[^\s*/\\?#@]+$/, HOST_RULE)
+  .refine((name) => URL.canParse(`http://${name}`), HOST_RULE);
 
 const path = z
   .string()
   .regex(/^\//, "must begin with a slash, such as /admin")
   .regex(/^[^*]*$/, "must be the path of one request, without a star");
 
+/** A claim that is left out claims nothing. A claim that is `undefined` is refused: it would hold of every request. */
 const claims = z.strictObject({
   protectedBy: z
     .array(z.enum([...protectionNames, "any"] as [ProtectionName, ...ProtectionName[], "any"]), {
       error: "must be a list of modules, such as [oauth] or [any]",
     })
     .min(1)
-    .optional()
+    .exactOptional()
     .describe(
       "Modules of which the route or its edge must have at least one, at full strength unless `strength` says less.",
     ),
   strength: z
     .enum(["weak", "real"])
-    .optional()
+    .exactOptional()
     .describe(
       "The least strength of `protectedBy`. `weak` also accepts logins without a list of users.",
     ),
-  allows: allows.optional(),
+  allows: allows.exactOptional(),
   servedBy: z
     .string()
     .min(1)
-    .optional()
+    .exactOptional()
     .describe("Name of the route's resource, or id of the backend."),
-  tls: oldestTls.optional().describe("The oldest version of TLS that the edge may accept."),
-  open: z.literal(true).optional().describe("The path must be reachable without a protection."),
+  tls: oldestTls.exactOptional().describe("The oldest version of TLS that the edge may accept."),
+  open: z
+    .literal(true)
+    .exactOptional()
+    .describe("The path must be reachable without a protection."),
 });
 
 const expectation = z.strictObject({
@@ -122,7 +126,11 @@ export function checkedHost(name: string): string {
   return name;
 }
 
-/** Reads a file, in YAML or JSON. Throws an error that names the path, or the line, of the first problem. */
+/**
+ * Reads a file, in YAML or JSON.
+ *
+ * @throws {Error} that names the path, or the line, of the first problem.
+ */
 export const readExpectations = (text: string): readonly Expectation[] =>
   checkedExpectations(documentOf(text));
 
@@ -138,7 +146,11 @@ function documentOf(text: string): unknown {
   }
 }
 
-/** Checks expectations that a file or a program has. Throws an error that names the path of the first problem. */
+/**
+ * Checks expectations that a file or a program has.
+ *
+ * @throws {Error} that names the path of the first problem.
+ */
 export function checkedExpectations(value: unknown): readonly Expectation[] {
   const { success, data, error } = file.safeParse(value);
   if (!success) throw new Error(problemText(error.issues));
@@ -172,6 +184,7 @@ function unknownMember({ keys: [key = ""], path: at }: z.core.$ZodIssueUnrecogni
   return `there is no member ${key}; ${advice}`;
 }
 
+/** The JSON schema of a file, by which editors check it: docs/expectations.schema.json. */
 export const expectationsSchema = (): object => ({
   title: "Expectations of an ingress, for `edge-ingress test`",
   ...z.toJSONSchema(file, { target: "draft-7", io: "input" }),

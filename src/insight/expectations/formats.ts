@@ -12,13 +12,15 @@ const colours: Readonly<Record<Outcome, Style>> = {
 
 const outcomeText = (outcome: Outcome): string => outcome.replace("-", " ");
 
-/** The report for a terminal. An expectation that holds takes a single line. */
+const LONGEST_OUTCOME = "NOT KNOWN".length;
+
+/** The report for a terminal. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
   const blocks = results.map((result) => {
     const { outcome } = result;
     const text = outcome === "holds" ? outcome : outcomeText(outcome).toUpperCase();
-    const title = styled(colours[outcome], text.padEnd(9), isColoured);
-    return `${title}  ${resultLines(result).map(printable).join("\n")}`;
+    const label = styled(colours[outcome], text.padEnd(LONGEST_OUTCOME), isColoured);
+    return `${label}  ${resultLines(result).map(printable).join("\n")}`;
   });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
@@ -61,8 +63,8 @@ function unmetTable(unmet: readonly Result[]): string[] {
 }
 
 function foldedExplanation({ expectation, explanation }: Result): string[] {
-  const reason = expectation.reason ?? [];
-  const lines = [reason, explanation.map((line) => line.trim())].flat();
+  const lines = explanation.map((line) => line.trim());
+  if (expectation.reason !== undefined) lines.unshift(expectation.reason);
   return details(
     titleOf(expectation),
     lines.map((line) => `- ${escaped(line)}`),

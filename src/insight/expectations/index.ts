@@ -2,8 +2,13 @@ import { AssertionError } from "node:assert";
 import { readIngress } from "../change/read";
 import { onlyEdge } from "../ingress/answers";
 import type { Ingress } from "../ingress/ingress";
-import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
-import { judgeExpectations } from "./judge";
+import {
+  type AllowedUsers,
+  type Claims,
+  checkedExpectations,
+  type Expectation,
+} from "./expectation";
+import { judgeExpectation } from "./judge";
 
 export type { AllowedUsers, Claims, Expectation } from "./expectation";
 
@@ -54,14 +59,17 @@ export function expectIngress(stack: string | object): IngressExpectations {
 const ADVICE = 'name the edge, such as path("/", { edge: "edghts_1" })';
 
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
+  // No compiler checks the options of a test in JavaScript. An expectation for another stack would be judged in no stack.
+  if ("stack" in options)
+    throw new Error(
+      "options.stack: expectIngress judges the stack that it receives; remove the option",
+    );
   const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress, ADVICE) };
   // The trace of an error begins at the caller of `caller`, which is the line of the test.
   const expect = (claims: Claims, caller: (...args: never[]) => void) => {
-    const [result] = judgeExpectations(
-      checkedExpectations({ expectations: [{ ...request, expect: claims }] }),
-      [ingress],
-    );
-    if (!result || result.outcome === "holds") return;
+    const [expectation] = checkedExpectations({ expectations: [{ ...request, expect: claims }] });
+    const result = judgeExpectation(expectation as Expectation, ingress);
+    if (result.outcome === "holds") return;
     const lines = [`${path} on edge ${request.edge}:`, ...result.reasons, ...result.explanation];
     const compared = { actual: result.outcome, expected: "holds", operator: "expectIngress" };
     throw new AssertionError({ message: lines.join("\n  "), ...compared, stackStartFn: caller });

@@ -26,9 +26,9 @@ export interface Result {
   readonly outcome: Outcome;
   /** Empty if the expectation holds. Each reason about a route begins with the name of the route. */
   readonly reasons: readonly string[];
-  /** The resources of the routes for which the expectation does not hold. */
+  /** The resources of the routes for which the expectation fails; if none fails, of the routes for which it is not known. */
   readonly failing: readonly string[];
-  /** The routes that serve the request and their modules, in lines. */
+  /** The explanation of these routes and their modules, in lines. */
   readonly explanation: readonly string[];
 }
 
@@ -56,8 +56,9 @@ export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
-export function titleOf({ edge, path, host = "", expect }: Expectation): string {
-  return `${host}${path} on edge ${edge}: ${claimTexts(expect).join("; ")}`;
+export function titleOf({ edge, path, host = "", routes, expect }: Expectation): string {
+  const scope = routes === "every" ? " (every route)" : "";
+  return `${host}${path} on edge ${edge}${scope}: ${claimTexts(expect).join("; ")}`;
 }
 
 function claimTexts({ strength, allows = {}, ...claims }: Claims): string[] {
@@ -74,29 +75,30 @@ function claimText(name: string, value: Claims[keyof Claims]): string {
   return `${name} ${Array.isArray(value) ? value.join(" or ") : value}`;
 }
 
-function judgeExpectation(expectation: Expectation, ingress: Ingress): Result {
+/** Judges an expectation in a stack, whichever stack it is for. */
+export function judgeExpectation(expectation: Expectation, ingress: Ingress): Result {
   const { project, stack } = ingress;
   const unread = ingress.unread.map((part) =>
     notKnown(`this release cannot read all of the stack: ${part}`),
   );
   const objections = decisive([...objectionsIn(expectation, ingress), ...unread]);
-  const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
+  const failing = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
   return {
     expectation,
     project,
     stack,
     outcome: objections[0]?.outcome ?? "holds",
     reasons: [...new Set(objections.map(({ reason }) => reason))],
-    failing: candidates.map(({ route }) => route.args?.declaration.resource ?? ""),
-    explanation: explanationOf(candidates),
+    failing: failing.map(({ route }) => route.args?.declaration.resource ?? ""),
+    explanation: explanationOf(failing),
   };
 }
 
 /** The explanations of routes, equal explanations once. */
-function explanationOf(candidates: readonly ServingRoute[]): string[] {
+function explanationOf(routes: readonly ServingRoute[]): string[] {
   // The name of a resource may have line breaks, so that joined lines do not identify an explanation.
   const distinct = new Map(
-    candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]),
+    routes.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]),
   );
   return [...distinct.values()].flat();
 }

@@ -47,13 +47,13 @@ export function annotationLines({ action, changes, marks }: Annotations): string
   return action === "unchanged" || isShownByChanges ? lines : [action, ...lines];
 }
 
-/** The changes of an object that exists before and after the preview. */
+/** The changes of an object that exists before and after the preview; empty for any other object. */
 export function changesIn({ action, args, modules }: ObjectChange): Change[] {
   if (action !== "stays") return [];
-  const changes = new Map(modules.map((module) => [module.name, module]));
+  const changesByName = new Map(modules.map((module) => [module.name, module]));
   return [
     ...args.differences.map((difference) => argumentChange(args, difference)),
-    ...moduleNames.flatMap((name) => moduleChange(name, changes.get(name))),
+    ...moduleNames.flatMap((name) => moduleChange(name, changesByName.get(name))),
   ];
 }
 

@@ -9,11 +9,14 @@ export interface GraphNode {
   readonly kind: "edge" | "route" | "backend" | "object";
   /** Only a route has an access. */
   readonly access?: RouteAccess;
-  /** The kind and name; of a route, the access; the modules in force, facts, changes and findings. */
+  /**
+   * The first line is the kind and name, or the match of a route. The access of a route, the modules that are not disabled, facts,
+   * changes and findings follow.
+   */
   readonly lines: readonly string[];
 }
 
-/** A stack as boxes and arrows, for every printer. */
+/** A stack as boxes and arrows, for the formats that are drawings: SVG and Mermaid. */
 export interface Graph {
   /** The columns of each edge: the edge, its routes in the order in which they may match, and their backends. */
   readonly groups: readonly Columns[];
@@ -29,6 +32,7 @@ type Columns = readonly (readonly GraphNode[])[];
 /** The ids of the boxes that an arrow joins. */
 type Arrow = readonly [from: string, to: string];
 
+/** @param id The beginning of the ids of all boxes, by which the boxes of several stacks differ. */
 export function graphOf(map: StackMap, id: string): Graph {
   const edges = map.edges.map((edge, index) => edgeGraph(edge, `${id}e${index}`));
   const objects = map.objects.map((object, index): GraphNode => {
@@ -75,7 +79,7 @@ function edgeGraph(edge: MapEdge, id: string): { columns: Columns; arrows: reado
 
 const edgeLines = (edge: MapEdge): string[] => [
   `${edge.kind} edge ${itemText(edge.id)}`,
-  ...titlesInForce(edge),
+  ...passedModules(edge),
   ...annotationLines(edge),
 ];
 
@@ -86,13 +90,14 @@ function routeLines(route: MapRoute): string[] {
     `${itemText(match)} (${isExact ? "exact" : "prefix"})`,
     `${accessText(access)}${before}`,
   ];
-  // An arrow joins the modules that a request passes one after another.
-  const passed = titlesInForce(route).join(" → ");
+  // A request passes all of these modules. Their order is that of the table of modules: the API's reference shows no order.
+  const passed = passedModules(route).join(" → ");
   if (passed !== "") lines.push(passed);
   return [...lines, ...annotationLines(route)];
 }
 
-const titlesInForce = ({ modules }: MapEdge | MapRoute): string[] =>
+/** The titles of the modules that a request passes, or may pass if only an apply will know whether they are in force. */
+const passedModules = ({ modules }: MapEdge | MapRoute): string[] =>
   modules.flatMap(({ name, state, title }) =>
     name === "backend" || state === "off" ? [] : [title],
   );

@@ -10,6 +10,7 @@ import { Html, html, joined, NOTHING } from "./html-template";
 import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
+/** The page, with its parts in double braces. Its style and its script contain no part, because the policy contains their hashes. */
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
 
 /** An HTML file that requests nothing from any host. */
@@ -33,7 +34,11 @@ export function asHtml(maps: readonly StackMap[]): string {
       "\n",
     ),
   };
-  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name]?.source ?? "");
+  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const part = parts[name];
+    if (!part) throw new Error(`page.html contains the part ${name}, which has no value`);
+    return part.source;
+  });
 }
 
 /** The hash of the text of an element, by which the policy of the page allows it. */
@@ -62,7 +67,7 @@ ${objectsSection(map.objects)}`;
 
 function objectsSection(objects: readonly MapObject[]): Html {
   if (objects.length === 0) return NOTHING;
-  return html`<section class="objects"><h2>Objects of the account</h2>
+  return html`<section class="objects"><h2>Other objects</h2>
 <ul>${joined(objects.map(objectItem), "\n")}</ul></section>`;
 }
 
@@ -116,7 +121,7 @@ const stateTexts = { on: "", off: " (disabled)", unknown: " (not known)" } as co
 
 function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): Html {
   const styles = [isProtection ? "protection" : "other", state];
-  if (weaknesses.length > 0) styles.push("weakened");
+  if (weaknesses.length > 0) styles.push("flawed");
   const flaws = joined(weaknesses.map((weakness) => html` <em>but ${weakness}</em>`));
   return html`<li class="${styles.join(" ")}"><strong>${title}${stateTexts[state]}</strong> ${says}${flaws}</li>`;
 }

@@ -15,9 +15,18 @@ import { accessNames, type RouteAccess, routeAccess } from "./accesses";
 import { type Annotations, changesIn, UNCHANGED } from "./changes";
 import { type MapObject, mapObject, unreadObject } from "./objects";
 
+type EdgeProtocol = "HTTPS" | "TLS" | "TCP";
+
+const protocols: Partial<Record<ObjectKind, EdgeProtocol>> = {
+  httpsEdge: "HTTPS",
+  tlsEdge: "TLS",
+  tcpEdge: "TCP",
+};
+
 /** An edge with its routes, in the order in which they may match. */
 export interface MapEdge extends Annotations {
-  readonly kind: MapProtocol;
+  /** The protocol that the edge serves. */
+  readonly kind: EdgeProtocol;
   readonly id: Item;
   readonly modules: readonly ModuleDescription[];
   readonly routes: readonly MapRoute[];
@@ -36,7 +45,7 @@ export interface MapRoute extends Annotations {
   readonly declaredBy: string;
 }
 
-/** The edges, routes and other objects of one stack. */
+/** The edges, routes and other objects of one stack. JSON reports contain it: its members, and the members of its parts, are public. */
 export interface StackMap {
   readonly project: string;
   readonly stack: string;
@@ -46,9 +55,10 @@ export interface StackMap {
 
 /** An object of the ingress with the notes on it, from which a part of the map is made. */
 interface AnnotatedObject {
-  /** The object after the change; before the change if the change deletes it. */
+  /** The object after the change; before the change if the program no longer declares anything of it. */
   readonly object: IngressObject;
-  readonly isDeleted: boolean;
+  /** True if the program no longer declares anything of it: a deleted route, or an edge without modules. */
+  readonly isGone: boolean;
   /** The object before the change, if the change keeps it. */
   readonly before: IngressObject | undefined;
   readonly annotations: Annotations;
@@ -60,7 +70,7 @@ export const mapOf = (ingress: Ingress): StackMap =>
 
 const unchangedObject = (object: IngressObject): AnnotatedObject => ({
   object,
-  isDeleted: false,
+  isGone: false,
   before: undefined,
   annotations: UNCHANGED,
 });
@@ -70,19 +80,21 @@ export function mapOfPreview(preview: Preview): StackMap {
   const change = changesOf(preview);
   const { findings } = reviewChanges([{ preview, change }]);
   const findingsByObject = Map.groupBy(findings, ({ object }) => object);
-  const objects = change.objects.map((each) =>
-    annotatedObject(each, findingsByObject.get(`${each.kind} ${each.key}`) ?? []),
-  );
+  const objects = change.objects.map((object) => {
+    // `Finding.object` consists of the kind and the key.
+    const objectFindings = findingsByObject.get(`${object.kind} ${object.key}`) ?? [];
+    return annotatedObject(object, objectFindings);
+  });
   return mapOfObjects(change.after, objects);
 }
 
 /** The object of a change, with the change and the findings of the review as notes. */
 function annotatedObject(change: ObjectChange, findings: readonly Finding[]): AnnotatedObject {
   const { action, before, after } = change;
-  const isDeleted = !isThere(after);
+  const isGone = !isThere(after);
   return {
-    object: isDeleted ? before : after,
-    isDeleted,
+    object: isGone ? before : after,
+    isGone,
     before: action === "stays" ? before : undefined,
     annotations: {
       action: summaryOf(change)?.action ?? "unchanged",
@@ -105,14 +117,6 @@ function mapOfObjects(
     objects: [...others, ...unread.map(unreadObject)],
   };
 }
-
-const protocols: Partial<Record<ObjectKind, MapProtocol>> = {
-  httpsEdge: "HTTPS",
-  tlsEdge: "TLS",
-  tcpEdge: "TCP",
-};
-
-type MapProtocol = "HTTPS" | "TLS" | "TCP";
 
 function mapEdges(
   all: readonly AnnotatedObject[],
@@ -142,18 +146,19 @@ function declaredEdge(
 }
 
 function mapEdge(
-  kind: MapProtocol,
+  kind: EdgeProtocol,
   id: Item,
   edge: AnnotatedObject | undefined,
   routes: readonly AnnotatedObject[],
 ): MapEdge {
-  const modules = edge?.object.modules ?? {};
+  // An edge is not a resource, so it stays on the map without the modules that the change removes.
+  const modules = edge && !edge.isGone ? edge.object.modules : {};
   const annotations = edge?.annotations ?? UNCHANGED;
   return {
     kind,
     id,
     ...annotations,
-    modules: edge?.isDeleted ? [] : descriptionsOf(modules),
+    modules: descriptionsOf(modules),
     routes: routes.map(mapRoute).sort(compareMatches),
     backend: backendOf(modules),
   };
@@ -171,8 +176,8 @@ function itemAt({ args }: IngressObject, path: string): Item {
   return textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN;
 }
 
-function mapRoute({ object, isDeleted, before, annotations }: AnnotatedObject): MapRoute {
-  const access: RouteAccess = isDeleted ? "serves nothing" : routeAccess(object);
+function mapRoute({ object, isGone, before, annotations }: AnnotatedObject): MapRoute {
+  const access: RouteAccess = isGone ? "serves nothing" : routeAccess(object);
   const accessBefore = before ? routeAccess(before) : access;
   return {
     match: itemAt(object, "match"),

@@ -53,6 +53,7 @@ function keyFacts(args: Arguments): string[] {
   return type === undefined ? [] : [`${type} key`];
 }
 
+/** True for a known text. Outputs are as the engine writes them: there, a value that only an apply will know is a text, too. */
 const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
 function agentFacts(args: Arguments, outputs: Values): string[] {

@@ -101,11 +101,18 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => 
 /** An edge, its routes and their backends, in columns. */
 type Columns = readonly (readonly Box[])[];
 
+/** The places of all boxes by their ids, and the size of the drawing. */
+interface Layout {
+  readonly places: ReadonlyMap<string, Placed>;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Places all boxes. A column has the same width and position in all groups, and a group has its rows to itself, so that no arrow
  * crosses a box. The objects that no request passes are below the groups.
  */
-function layoutOf(groups: readonly Columns[], objects: readonly Box[]) {
+function layoutOf(groups: readonly Columns[], objects: readonly Box[]): Layout {
   const widths = columnWidths(groups);
   const lefts = widths.map(
     (_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)),

@@ -1,8 +1,9 @@
 import { type Access, accessOf } from "../ingress/access";
-import { isInForce, textAt } from "../ingress/arguments";
+import { hiddenAt, isInForce, textAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/flaws";
 import type { IngressObject } from "../ingress/ingress";
 import { isProtection } from "../ingress/modules";
+import { type Item, isHidden } from "../ingress/value";
 import { type Violation, violation } from "./policy";
 
 /** The policy `route-protected`: the access to routes and TCP edges. */
@@ -14,38 +15,55 @@ interface AccessConfig {
   readonly exceptions: readonly string[];
 }
 
-/** The violation of an object that serves requests, and admits more than the configuration allows. */
+/**
+ * The violation of an object that serves requests, and admits more than the configuration allows. If only an apply will know whether
+ * the object is an exception, or who is admitted, the object is judged after the apply.
+ */
 export function accessViolations(object: IngressObject, config: AccessConfig): Violation[] {
   const { args, modules, isServing } = object;
   const match = matchOf(object);
-  // If a match is known only at apply, it may be an exception, so the route is judged after the apply.
   if (!isServing || match === undefined) return [];
-  const edge = args && textAt(args, "edgeId");
+  const edge = edgeOf(object);
   if (config.exceptions.some((exception) => isException(match, edge, exception))) return [];
-  // An access that is not known is judged after the apply, too.
   const access = accessOf(object);
   const isRefused = access === "open" || (access === "weak" && config.strength === "real");
   return isRefused ? [violation(args ?? modules.backend, accessProblem(access, object))] : [];
 }
 
-/** The match of a route. A TCP edge, which no module can protect, has its id in place of a match if it has a backend. */
-function matchOf({ kind, key, args, modules }: IngressObject): string | undefined {
-  if (kind === "tcpEdge") return modules.backend && key;
+/**
+ * The match of a route, if it is known. A TCP edge, which no module can protect, has its id in place of a match if it has a
+ * backend.
+ */
+function matchOf({ kind, args, modules }: IngressObject): string | undefined {
+  if (kind === "tcpEdge") return modules.backend && textAt(modules.backend, "edgeId");
   return args && textAt(args, "match");
 }
 
-/** True if an exception names a route. A match that only resolves to a path of the exception is not an exception. */
-function isException(match: string, edge: string | undefined, exception: string): boolean {
+/** The id of a route's edge, or the reason why it is hidden. */
+const edgeOf = ({ args }: IngressObject): Item | undefined =>
+  args && (textAt(args, "edgeId") ?? hiddenAt(args, "edgeId"));
+
+/**
+ * True if an exception names a route, or may name it: an edge that only an apply will know may be the edge of the exception. A
+ * match that only resolves to a path of the exception is not an exception.
+ */
+function isException(match: string, edge: Item | undefined, exception: string): boolean {
   // A match has no blanks.
   const [pattern = "", ofEdge] = exception.trim().split(/\s+/).reverse();
-  if (ofEdge !== undefined && ofEdge !== edge) return false;
+  const isOnOtherEdge = ofEdge !== undefined && ofEdge !== edge && !isHidden(edge);
+  if (isOnOtherEdge) return false;
   return pattern.endsWith("*") ? startsPlainly(match, pattern.slice(0, -1)) : match === pattern;
 }
 
-/** True if a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
-const startsPlainly = (match: string, beginning: string): boolean =>
-  match.startsWith(beginning) &&
-  !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
+/** The parts of a path that a backend may resolve to another path: dot segments, codes and backslashes. */
+const RESOLVED = /(^|[/\\])\.{1,2}([/\\]|$)|%|\\/;
+
+/** True if a match has a beginning, and its path has no part that a backend may resolve. */
+function startsPlainly(match: string, beginning: string): boolean {
+  const [host = ""] = match.split("/", 1);
+  const path = match.slice(host.length);
+  return match.startsWith(beginning) && !RESOLVED.test(path);
+}
 
 function accessProblem(access: Access, object: IngressObject): string {
   const weaknesses = weaknessesOf(object);

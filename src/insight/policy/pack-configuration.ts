@@ -33,10 +33,14 @@ export function packConfiguration({
     for (const key of Object.keys(arg ?? {}))
       requireKnown(key, configurable, `${name}.${key} is not configurable`);
     // Pulumi would take a policy without a level for advisory, whatever the level of the pack is.
-    config[name] = { enforcementLevel: all, ...arg };
+    config[name] = { enforcementLevel: all, ...withoutUndefined(arg ?? {}) };
   }
   return config;
 }
+
+/** A member that is undefined counts as left out, so that its default applies. */
+const withoutUndefined = (configured: object): object =>
+  Object.fromEntries(Object.entries(configured).filter(([, value]) => value !== undefined));
 
 /** @throws {Error} with a problem and the nearest known name, if a name is not known. */
 function requireKnown(name: string, known: readonly string[], problem: string): void {

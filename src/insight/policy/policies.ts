@@ -1,6 +1,6 @@
 import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
 import { judgeExpectations, type Result, titleOf } from "../expectations/judge";
-import { type Arguments, isInForce, textAt, valueAt } from "../ingress/arguments";
+import { type Arguments, hiddenAt, isInForce, textAt, valueAt } from "../ingress/arguments";
 import { type Flaw, flawKinds } from "../ingress/flaw-kinds";
 import { flawsOf } from "../ingress/flaws";
 import { edgesOf, type Ingress } from "../ingress/ingress";
@@ -19,7 +19,7 @@ export const policies = {
     title: "Routes are protected",
     description:
       "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
-      "protection names whom it admits.",
+      "protection names whom it admits. A TCP edge with a backend is refused, because no module can protect it.",
     severity: "high",
     properties: {
       strength: choice(
@@ -42,7 +42,7 @@ export const policies = {
     properties: {},
     judge: ({ ingress }) =>
       flawViolations(
-        ingress,
+        modulesInForce(ingress),
         ({ kind }) => kind === flawKinds.publicDomain,
         "list e-mail addresses or a domain of your own",
       ),
@@ -54,7 +54,11 @@ export const policies = {
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      flawViolations(ingress, acceptsWeakAlgorithm, "list algorithms such as RS256 or ES256 only"),
+      flawViolations(
+        modulesInForce(ingress),
+        acceptsWeakAlgorithm,
+        "list algorithms such as RS256 or ES256 only",
+      ),
   }),
   "tls-minimum": policy({
     title: "Edges accept no old version of TLS",
@@ -64,14 +68,14 @@ export const policies = {
     properties: {
       version: choice(tlsVersions, "1.2", "The oldest version that edges may accept."),
       required: flag(
-        "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+        "Whether each edge with a serving route of the stack needs an HttpsEdgeTlsTermination in the stack.",
       ),
     },
     judge: ({ ingress }, { version, required }) =>
       edgesOf(ingress).flatMap((edge) => {
         const args = tlsTermination(ingress, edge);
         if (args) return tlsViolations(args, version);
-        return required ? [missingTlsViolation(ingress, edge)] : [];
+        return required ? missingTlsViolations(ingress, edge) : [];
       }),
   }),
   "session-maximum": policy({
@@ -84,11 +88,9 @@ export const policies = {
       inactivityTimeout: integer(0, 0, "Longest time without a request, in seconds. 0: any."),
     },
     judge: ({ ingress }, limits) =>
-      modulesIn(ingress).flatMap(([module, args]) =>
-        ["oauth", "saml", "oidc"].includes(module) && isInForce(args)
-          ? sessionViolations(module, args, limits)
-          : [],
-      ),
+      modulesInForce(ingress)
+        .filter(([module]) => ["oauth", "saml", "oidc"].includes(module))
+        .flatMap(([module, args]) => sessionViolations(module, args, limits)),
   }),
   "no-secret-in-metadata": policy({
     title: "Metadata has no secret",
@@ -106,7 +108,7 @@ export const policies = {
     properties: {},
     judge: ({ ingress }) =>
       flawViolations(
-        ingress,
+        modulesIn(ingress),
         ({ kind }) => kind === flawKinds.adopts,
         "remove it after the adoption",
       ),
@@ -120,7 +122,7 @@ export const policies = {
     judge: ({ ingress }, { expectations }) => {
       if (expectations.length === 0) return [];
       const results = judgeExpectations(checkedExpectations({ expectations }), [ingress]);
-      // Expectations that are not known until apply are judged after the apply.
+      // An expectation that is not known until apply is judged after the apply.
       const failures = results.filter(({ outcome }) => outcome === "fails");
       return failures.map((failure) => ({ message: failureText(failure) }));
     },
@@ -132,24 +134,32 @@ export type PolicyName = keyof typeof policies;
 /** The configurable properties of a policy. */
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
 
-/** The modules of all objects, with their names. */
-const modulesIn = ({ objects }: Ingress): [string, Arguments][] =>
+/** A module with its name. */
+type NamedModule = readonly [name: string, args: Arguments];
+
+const modulesIn = ({ objects }: Ingress): NamedModule[] =>
   objects.flatMap(({ modules }) => Object.entries(modules));
+
+/** The modules that are in force for certain. If only an apply will know whether a module is, it is judged after the apply. */
+const modulesInForce = (ingress: Ingress): NamedModule[] =>
+  modulesIn(ingress).filter(
+    ([, args]) => isInForce(args) && hiddenAt(args, "enabled") === undefined,
+  );
 
 /** A violation for each flaw that a policy refuses, whichever module has the flaw. */
 const flawViolations = (
-  ingress: Ingress,
+  modules: readonly NamedModule[],
   isRefused: (flaw: Flaw) => boolean,
   advice: string,
 ): Violation[] =>
-  modulesIn(ingress).flatMap(([module, args]) =>
+  modules.flatMap(([module, args]) =>
     flawsOf(module, args)
       .filter(isRefused)
       .map(({ summary }) => violation(args, `${module} ${summary}; ${advice}`)),
   );
 
 function acceptsWeakAlgorithm({ kind, path }: Flaw): boolean {
-  // Other lists may be empty, too: only a missing list of algorithms, or of everything, is a matter of this policy.
+  // Only an empty list of algorithms counts here. The path is empty if the module states no list at all.
   if (kind === flawKinds.emptyList) return ["", ALGORITHMS].includes(path);
   return kind === flawKinds.weakAlgorithm || kind === flawKinds.unknownAlgorithm;
 }
@@ -175,10 +185,15 @@ function tlsProblem(args: Arguments, oldest: string): string | undefined {
   return isOlder ? `accepts an older version of TLS; ${advice}` : undefined;
 }
 
-/** A violation at the first route of an edge: no resource of the stack configures the edge itself. */
-function missingTlsViolation({ serving }: Ingress, edge: string): Violation {
+/** The violation at the first route of an edge without a termination. `required` does not apply to an edge without routes. */
+function missingTlsViolations({ objects, serving }: Ingress, edge: string): Violation[] {
+  // A termination whose edge only an apply will know may be on this edge, so the edge is judged after the apply.
+  const mayHaveTermination = objects.some(
+    ({ modules: { tlsTermination } }) => tlsTermination && hiddenAt(tlsTermination, "edgeId"),
+  );
   const route = serving.find(({ scope }) => scope.edge === edge)?.route;
-  return violation(route?.args, "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
+  if (mayHaveTermination || !route) return [];
+  return [violation(route.args, "its HTTPS edge has no HttpsEdgeTlsTermination; add one")];
 }
 
 /** The violations of a login in force. A limit of 0 seconds in the configuration accepts any session. */

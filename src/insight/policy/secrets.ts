@@ -25,11 +25,11 @@ function readableForms(text: string): string[] {
     )
     .replaceAll(/\\n/g, "\n")
     .replaceAll(/\\(["\\/])/g, "$1");
-  const decoded = text.replaceAll(/(%[0-9a-fA-F]{2})+/g, (codes) =>
+  const withoutCodes = text.replaceAll(/(%[0-9a-fA-F]{2})+/g, (codes) =>
     Buffer.from(codes.replaceAll("%", ""), "hex").toString("utf8"),
   );
-  const plain = [...new Set([text, unescaped, decoded])];
-  // Any long enough word may be base64, in its usual alphabet or in that of addresses.
+  const plain = [...new Set([text, unescaped, withoutCodes])];
+  // Any long enough word may be base64, in its usual alphabet or in the alphabet of addresses. The shortest secret has 8 characters there.
   const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }

@@ -30,8 +30,9 @@ interface ResourceData {
 
 /**
  * Makes a reader of the resources that the policies of a pack receive, whether dynamic resources or resources of the plugin. Pulumi
- * passes a copy of all resources to each policy, so the reader keeps the last stack, and returns it for an equal copy. A copy contains
- * secrets in plaintext, so the reader keeps only its digest.
+ * passes a copy of all resources to each policy, so the reader keeps the last stack, and returns it for an equal copy. It recognizes an
+ * equal copy by a digest, so that it keeps no second copy. The stack itself contains secrets in plaintext, as policies receive them:
+ * nothing may print it.
  */
 export function policyStackReader(): (resources: readonly PolicyInput[]) => PolicyStack {
   let digest: string | undefined;
@@ -84,8 +85,9 @@ function stackResource({ urn, values, dependencies, provider }: ResourceData): S
 }
 
 /**
- * A module whose `routeId` is the URN of its route, because a policy may not know the id of the route: the only route on which
- * `routeId` depends, or else the route that has the id.
+ * A module with the URN of its route in place of `routeId`, because a policy does not receive the ids of new routes; the ingress
+ * finds a route by its URN as well. The route is the only route on which `routeId` depends. If it depends on none or several, the
+ * route is the route with that id. Any other resource is returned as it is.
  */
 function withRouteUrn(
   resource: StackResource,

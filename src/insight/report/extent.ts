@@ -1,7 +1,7 @@
 /** The part of a report that is printed. */
 export interface Extent {
-  /** The number of findings, the most severe first. */
-  readonly findingCount: number;
+  /** The number of groups of findings that are listed, the most severe first. */
+  readonly groupCount: number;
   /** True if the changes and the accepted findings are listed. */
   readonly listsChanges: boolean;
   /** The number of characters after which a text, and a list of names, is cut off. */
@@ -20,10 +20,10 @@ export const LEAST_LENGTH = 1_000;
 const SHORT_TEXT_LENGTH = 400;
 
 /**
- * Prints a report within a length. Lists go first, then what is long, then findings: the least severe ones before the others.
+ * Prints a report within a length. Lists go first, then what is long, then groups of findings: the least severe groups before the others.
  *
- * @param total The number of findings.
- * @param maxLength In UTF-16 code units: no service counts a text as longer than that.
+ * @param total The number of groups.
+ * @param maxLength In UTF-16 code units: a service that counts characters counts no more.
  */
 export function printWithin(
   print: (extent: Extent) => string,
@@ -31,7 +31,7 @@ export function printWithin(
   maxLength: number,
 ): string {
   const whole: Extent = {
-    findingCount: total,
+    groupCount: total,
     listsChanges: true,
     maxTextLength: Number.POSITIVE_INFINITY,
     namesStacks: true,
@@ -40,17 +40,17 @@ export function printWithin(
   const short: Extent = { ...whole, listsChanges: false, maxTextLength: SHORT_TEXT_LENGTH };
   const fitting = [whole, { ...whole, listsChanges: false }, short].find(isFitting);
   if (fitting) return print(fitting);
-  const none = { ...short, findingCount: 0 };
+  const none = { ...short, groupCount: 0 };
   if (!isFitting(none)) return print({ ...none, namesStacks: false });
-  // The number of findings that fit is at least `least` and less than `most`.
+  // The number of groups that fit is at least `least` and less than `most`.
   let least = 0;
   let most = total;
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
-    if (isFitting({ ...short, findingCount: middle })) least = middle;
+    if (isFitting({ ...short, groupCount: middle })) least = middle;
     else most = middle;
   }
-  return print({ ...short, findingCount: least });
+  return print({ ...short, groupCount: least });
 }
 
 /** A text that ends after `maxLength` characters. */

@@ -16,8 +16,10 @@ export interface Finding {
   readonly urn: string;
   /** Class and name of the resource. */
   readonly resource: string;
-  /** Path of the argument, from the resource; the name of the resource if the finding is about all of the resource. */
+  /** Path of the argument, from the resource; the name of the resource if `isOfWholeResource`. */
   readonly argument: string;
+  /** True if the finding is about all of the resource, and not about an argument of it. */
+  readonly isOfWholeResource: boolean;
   readonly line?: Line;
   /** The other effects of the same cause, the highest severity first. */
   readonly parts: readonly FindingPart[];
@@ -60,16 +62,10 @@ export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Seve
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
-/** True if a finding is about all of a resource: then its argument is the name of the resource. */
-export const isOfWholeResource = ({
-  argument,
-  resource,
-}: Pick<Finding, "argument" | "resource">): boolean => resource.endsWith(` ${argument}`);
-
 /** The place in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf(finding: Finding): string {
-  const { line, argument, resource } = finding;
-  const place = isOfWholeResource(finding) ? resource : `${argument} of ${resource}`;
+  const { line, argument, resource, isOfWholeResource } = finding;
+  const place = isOfWholeResource ? resource : `${argument} of ${resource}`;
   // A line outside the folder of the project belongs to a package or a language host.
   return line && !leavesFolder(line.file) ? `${lineText(line)}, ${place}` : place;
 }

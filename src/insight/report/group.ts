@@ -1,4 +1,4 @@
-import { type Finding, isOfWholeResource } from "./finding";
+import type { Finding } from "./finding";
 
 /** Findings that a loop of the program repeats: the same line, with the same effect on several objects. */
 export interface FindingGroup {
@@ -15,10 +15,11 @@ export const groupsOf = (findings: readonly Finding[]): FindingGroup[] =>
 
 /** A key that repeated findings share. A finding without a line is its own key. */
 function repetitionKey(finding: Finding): string | Finding {
-  const { line, project, stack, rule, effect, resource, argument, parts } = finding;
+  const { line, project, stack, rule, effect, resource, argument, isOfWholeResource, parts } =
+    finding;
   if (!line) return finding;
   const [resourceClass] = resource.split(" ", 1);
-  const place = [line.file, line.line, resourceClass, isOfWholeResource(finding) ? "" : argument];
+  const place = [line.file, line.line, resourceClass, isOfWholeResource ? "" : argument];
   // Findings of drift have another severity and other advice than findings of planned changes.
   const described = [rule.id, rule.severity, rule.why, rule.fix];
   const partKeys = parts.map((part) => [

@@ -57,7 +57,7 @@ const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
 /** The folder of the pages on rules, once the package has a home page: the format requires an absolute address. */
 const folder =
-  typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/`);
+  typeof homepage === "string" && homepage.replace(/(#readme)?$/, `/blob/v${version}/docs/`);
 
 const descriptorOf = (
   { id, severity, title, why, fix }: RuleDescription,

@@ -1,7 +1,7 @@
 import { isWithin } from "../../core/schema/walk";
 import type { Finding, Severity } from "./finding";
 
-/** An entry of an ignore file: findings of a rule that a team accepts, or to which it gives another severity. */
+/** An entry of an ignore file, or an option: findings of a rule that a team accepts, or to which it gives another severity. */
 export interface Suppression {
   readonly rule: string;
   /** The reason for which the findings are accepted. */
@@ -20,6 +20,8 @@ export interface Suppression {
   readonly isExpired?: boolean;
   /** The place of the entry in its file, `ignore[0]`. */
   readonly path?: string;
+  /** The option of the command that states the suppression, in place of an entry of a file. */
+  readonly option?: string;
 }
 
 /** The members of a finding, or of a difference, that a suppression selects by. */
@@ -114,26 +116,28 @@ function matchesResource(selector: string | undefined, resource: string): boolea
 
 /** A message about a suppression that ignores nothing, with the advice to remove it. */
 export function unusedNote(suppression: Suppression, noun: "finding" | "difference"): string {
-  const { path, until, isExpired } = suppression;
+  const { option, until, isExpired } = suppression;
   const name = nameInNote(suppression);
   if (isExpired) {
     return `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`;
   }
-  // A reviewed change happens once, while a difference of stacks stays until a team removes it.
-  const mayBeForSingleChange = noun === "finding" && path !== undefined;
+  // A last day is for a change that happens once. A difference of stacks stays until a team removes it, and an option has no last day.
+  const canGetLastDay = noun === "finding" && option === undefined;
   const alternative = ', or add "until" if it is for a change that happens once';
-  return `${name} matches no ${noun}: remove it${mayBeForSingleChange ? alternative : ""}`;
+  return `${name} matches no ${noun}: remove it${canGetLastDay ? alternative : ""}`;
 }
 
-function nameInNote({ path, rule, resource, argument, stack, reason }: Suppression): string {
-  // A suppression of the option `--ignore` has no path, and its reason is the name of the option.
-  if (path === undefined) return `${reason} ${argument ?? rule}`;
+/** The name of a suppression: `--ignore edgeId`, or `ignore[0] (tls-lowered, HttpsEdgeRoute api)`. */
+function nameInNote({ path, option, rule, resource, argument, stack }: Suppression): string {
+  if (option !== undefined) return `${option} ${argument ?? rule}`;
   const selectors = [rule, resource, argument, stack && `stack ${stack}`];
   return `${path} (${selectors.filter((selector) => selector !== undefined).join(", ")})`;
 }
 
+/** An unused suppression in a report in JSON: its members as in a file, and whether it is expired. */
 export const unusedJson = ({
-  path: _,
+  path: _path,
+  option: _option,
   isExpired = false,
   ...suppression
 }: Suppression): object => ({

@@ -12,7 +12,8 @@ export function columns(
 ): string[][] {
   const widths = limits.map((limit, column) => {
     const cellWidths = rows.map((cells) => widthOf(cells[column] ?? ""));
-    return Math.min(limit, Math.max(...cellWidths));
+    const widest = cellWidths.reduce((first, second) => Math.max(first, second), 0);
+    return Math.min(limit, widest);
   });
   return rows.map((cells) => rowLines(cells, widths));
 }

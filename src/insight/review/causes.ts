@@ -16,9 +16,9 @@ export const joinedByCause = (findings: readonly PlacedFinding[]): Finding[] =>
 
 /** A key that the findings of the same cause share. */
 function causeOf({ finding, isInModuleResource }: PlacedFinding): string {
-  const { project, stack, urn, subject, object, argument } = finding;
+  const { project, stack, urn, subject, object, argument, isOfWholeResource } = finding;
   const outermostArgument = argument.split(/[.[]/)[0];
-  const changed = isInModuleResource ? "" : outermostArgument;
+  const changed = isInModuleResource || isOfWholeResource ? "" : outermostArgument;
   return JSON.stringify([project, stack, urn, subject, object, changed]);
 }
 

@@ -42,9 +42,9 @@ export function fromStateBeforeRefresh(preview: Preview): Preview {
     const op = ["create", "same"].includes(step.op) ? "update" : step.op;
     return { ...step, op, before };
   });
+  // The plan has no step for an object that is gone from the server and that the program no longer declares.
   const planned = new Set(steps.map(({ urn }) => urn));
-  const deleted = preview.drift
-    .filter(({ urn, after }) => !after && !planned.has(urn))
-    .map((step): Step => ({ ...step, op: "delete" }));
-  return { ...preview, drift: [], steps: [...steps, ...deleted] };
+  const goneAndUndeclared = preview.drift.filter(({ urn, after }) => !after && !planned.has(urn));
+  const deletions = goneAndUndeclared.map((step): Step => ({ ...step, op: "delete" }));
+  return { ...preview, drift: [], steps: [...steps, ...deletions] };
 }

@@ -9,8 +9,8 @@ import { joinedByCause, type PlacedFinding } from "./causes";
 import {
   changeFindings,
   driftFindings,
-  type ReviewedStack,
-  reviewedStack,
+  readStack,
+  type StackFacts,
   summariesOf,
   unreadFindings,
 } from "./stack";
@@ -19,8 +19,8 @@ import {
 export interface Review {
   readonly stacks: readonly StackReview[];
   /** The findings that no suppression ignores, the highest severity first. */
-  readonly findings: Finding[];
-  readonly ignored: { readonly finding: Finding; readonly reason: string }[];
+  readonly findings: readonly Finding[];
+  readonly ignored: readonly { readonly finding: Finding; readonly reason: string }[];
   /** The suppressions of review rules that match no finding. */
   readonly unused: readonly Suppression[];
 }
@@ -56,7 +56,7 @@ export function reviewChanges(
   suppressions: readonly Suppression[] = [],
 ): Review {
   const previews = previewed.map(({ preview }) => preview);
-  const stacks = previewed.map(({ preview, change }) => reviewedStack(preview, change));
+  const stacks = previewed.map(({ preview, change }) => readStack(preview, change));
   const all = [
     ...stacks.flatMap(changeFindings),
     ...stacks.flatMap(driftFindings),
@@ -82,11 +82,12 @@ export function reviewChanges(
   };
 }
 
-const targetOf = ({ finding: { rule, resource, argument, stack } }: PlacedFinding) => ({
-  rule: rule.id,
-  resource,
-  argument,
-  stacks: [stack],
+const targetOf = ({ finding }: PlacedFinding) => ({
+  rule: finding.rule.id,
+  resource: finding.resource,
+  // An entry for an argument does not select a finding about all of a resource, whose name may be that of an argument.
+  argument: finding.isOfWholeResource ? "" : finding.argument,
+  stacks: [finding.stack],
 });
 
 /** A finding with the severity of a suppression, if a suppression sets a severity. */
@@ -96,7 +97,7 @@ function withSeverity(placed: PlacedFinding, severity: Severity | undefined): Pl
   return { ...placed, finding: { ...finding, rule: { ...finding.rule, severity } } };
 }
 
-const stackReview = ({ preview, context, drift }: ReviewedStack): StackReview => ({
+const stackReview = ({ preview, context, drift }: StackFacts): StackReview => ({
   project: preview.project,
   stack: preview.stack,
   kind: preview.kind,

@@ -47,8 +47,8 @@ function textWithin(
   groups: readonly FindingGroup[],
   isColoured: boolean,
 ): string {
-  const { findingCount, listsChanges, maxTextLength } = extent;
-  const listed = groups.slice(0, findingCount);
+  const { groupCount, listsChanges, maxTextLength } = extent;
+  const listed = groups.slice(0, groupCount);
   const notes = [
     ...lengthNotes(review, groups, extent, "run the command without `--max-length`"),
     ...previewNotes(review, extent),
@@ -117,9 +117,9 @@ export const asJson = (review: Review): string =>
     stacks: review.stacks,
   });
 
-const findingJson = ({ rule, line, parts, ...finding }: Finding): object => ({
-  rule: rule.id,
-  severity: rule.severity,
+const findingJson = (finding: Finding): object => ({
+  rule: finding.rule.id,
+  severity: finding.rule.severity,
   message: finding.message,
   project: finding.project,
   stack: finding.stack,
@@ -128,10 +128,10 @@ const findingJson = ({ rule, line, parts, ...finding }: Finding): object => ({
   resource: finding.resource,
   argument: finding.argument,
   // A line outside the folder of the project names a file of a language host or of a package.
-  line: line && !leavesFolder(line.file) ? line : null,
-  why: rule.why,
-  todo: rule.fix,
-  parts: parts.map(partJson),
+  line: finding.line && !leavesFolder(finding.line.file) ? finding.line : null,
+  why: finding.rule.why,
+  todo: finding.rule.fix,
+  parts: finding.parts.map(partJson),
 });
 
 const partJson = ({ rule, message, argument }: FindingPart): object => ({

@@ -13,8 +13,8 @@ export function linesIn({ steps, kind }: Preview): LineOf {
   const declared = steps.filter(({ after }) => after !== undefined);
   const linesNow = new Map(declared.map(({ urn, after }) => [urn, after?.line]));
   return ({ urn, line }) => {
-    if (kind === "refresh" || !line) return line;
-    if (!linesNow.has(urn)) return { ...line, isOld: true };
-    return linesNow.get(urn) ?? line;
+    if (kind === "refresh") return line;
+    if (linesNow.has(urn)) return linesNow.get(urn) ?? line;
+    return line && { ...line, isOld: true };
   };
 }

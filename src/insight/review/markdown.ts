@@ -20,8 +20,8 @@ export function asMarkdown(review: Review, maxLength = GITHUB_LIMIT): string {
 }
 
 function markdownWithin(extent: Extent, review: Review, groups: readonly FindingGroup[]): string {
-  const { findingCount, listsChanges } = extent;
-  const listed = groups.slice(0, findingCount);
+  const { groupCount, listsChanges } = extent;
+  const listed = groups.slice(0, groupCount);
   const isDrift = review.stacks.every(({ kind }) => kind === "refresh");
   return [
     isDrift ? "### Ingress drift" : "### Ingress review",
@@ -42,7 +42,7 @@ const withEscapedName = (stack: StackReview): StackReview => ({
 
 function findingsTable(
   groups: readonly FindingGroup[],
-  namesStacks: boolean,
+  hasManyStacks: boolean,
   { maxTextLength }: Extent,
 ): string[] {
   if (groups.length === 0) return [];
@@ -53,7 +53,7 @@ function findingsTable(
     return [
       `**${first.rule.severity}**`,
       effectTexts(group, maxTextLength).map(cell).join("<br>"),
-      cell(placeText(group, namesStacks)),
+      cell(placeText(group, hasManyStacks)),
       rules.map(({ id }) => `\`${id}\``).join("<br>"),
     ];
   });

@@ -16,11 +16,7 @@ export function matchesOf(context: Context): RuleMatch[] {
   const changes = context.changes.filter((change) => !isUntouched(change, context));
   return allRules.flatMap((rule) =>
     changes.flatMap((change) =>
-      [...rule.find(change, context)].map((match) => ({
-        rule,
-        change,
-        match: atPresentPlace(match, change),
-      })),
+      [...rule.find(change, context)].map((match) => ({ rule, change, match })),
     ),
   );
 }
@@ -36,19 +32,14 @@ function isUntouched(
   if (reassignedFrom.has(change) || reassignedTo.has(change) || summaryOf(change) !== undefined)
     return false;
   return argumentChangesOf(change).every(({ before, after }) => {
+    // An edge has no arguments besides those of its modules. The summary has what is on only one side.
     if (!before || !after) return true;
     const { isMoved, hasOtherKey } = provider(after.declaration.provider);
-    const isSameProvider =
-      before.declaration.provider === after.declaration.provider && !isMoved && !hasOtherKey;
-    return isSameProvider && after.uncertainOwner === undefined;
+    const hasSameProvider = before.declaration.provider === after.declaration.provider;
+    const hasSameSettings = !isMoved && !hasOtherKey;
+    const hasSameOwner = after.uncertainOwner === undefined;
+    return hasSameProvider && hasSameSettings && hasSameOwner;
   });
-}
-
-/** A match at the present line of its resource: an argument that is removed from a resource that stays has an old line. */
-function atPresentPlace(match: Match, { after }: ObjectChange): Match {
-  const { declaration } = match;
-  if (after.args?.declaration.urn !== declaration.urn) return match;
-  return { ...match, declaration: { ...after.args.declaration, prefix: declaration.prefix } };
 }
 
 /** True if a match is in the resource of a module, and not in the resource of the object that has the module. */

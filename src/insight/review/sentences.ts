@@ -16,9 +16,9 @@ import { countsOf, type Review, type StackReview } from "./findings";
 export function summaryLine(review: Review, extent: Extent): string {
   const { high, medium, low } = countsOf(review);
   const isPlanned = review.stacks.some(({ kind }) => kind === "preview");
-  const drifts = review.stacks.flatMap(driftIn).length;
+  const drifts = review.stacks.flatMap(driftChanges).length;
   const parts: string[] = [];
-  if (isPlanned) parts.push(plannedText(review.stacks.flatMap(plannedIn).length));
+  if (isPlanned) parts.push(plannedText(review.stacks.flatMap(plannedChanges).length));
   if (drifts > 0 || !isPlanned) parts.push(driftText(drifts));
   const changes = parts.join(", ");
   return `${stacksText(review, extent)}: ${changes}; ${high} high, ${medium} medium, ${low} low`;
@@ -43,10 +43,11 @@ const ingressParts = (number: number): string =>
   `${number === 0 ? "nothing" : count(number, "part")} of the ingress`;
 
 /** The changes of a stack that are planned. */
-const plannedIn = ({ kind, changes }: StackReview) => (kind === "refresh" ? [] : changes);
+const plannedChanges = ({ kind, changes }: StackReview) => (kind === "refresh" ? [] : changes);
 
 /** The changes of a stack that were made outside Pulumi. */
-const driftIn = ({ kind, changes, drift }: StackReview) => (kind === "refresh" ? changes : drift);
+const driftChanges = ({ kind, changes, drift }: StackReview) =>
+  kind === "refresh" ? changes : drift;
 
 /** Changes in a list, with the title of the list. */
 export interface ChangeTable {
@@ -58,8 +59,8 @@ export interface ChangeTable {
 export function changeTables(stack: StackReview): ChangeTable[] {
   const name = `${stack.project}/${stack.stack}`;
   const tables = [
-    { title: `Changed outside Pulumi in ${name}`, changes: driftIn(stack) },
-    { title: `Changes in ${name}`, changes: plannedIn(stack) },
+    { title: `Changed outside Pulumi in ${name}`, changes: driftChanges(stack) },
+    { title: `Changes in ${name}`, changes: plannedChanges(stack) },
   ];
   return tables.filter(({ changes }) => changes.length > 0);
 }
@@ -100,7 +101,7 @@ export function lengthNotes(
   extent: Extent,
   howToSeeAll: string,
 ): string[] {
-  const parts = leftOutFindings(groups.slice(extent.findingCount));
+  const parts = leftOutFindings(groups.slice(extent.groupCount));
   if (!extent.listsChanges) parts.push(...leftOutLists(review));
   if (Number.isFinite(extent.maxTextLength)) parts.push("the ends of long texts");
   if (parts.length === 0) return [];

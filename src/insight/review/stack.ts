@@ -18,21 +18,21 @@ import { type ChangeOrigin, formatMessage, wordingOf } from "./wording";
 /** The findings of a single stack. */
 
 /** A stack, with the facts of its preview from which findings are made. */
-export interface ReviewedStack {
+export interface StackFacts {
   readonly preview: Preview;
   readonly lineOf: LineOf;
   readonly context: Context;
   /** The drift that the refresh of the preview found, as a preview of its own; `undefined` if the refresh found none. */
-  readonly drift: ReviewedStack | undefined;
+  readonly drift: StackFacts | undefined;
 }
 
-export function reviewedStack(preview: Preview, change: IngressChange): ReviewedStack {
+export function readStack(preview: Preview, change: IngressChange): StackFacts {
   const drift = driftIn(preview);
   return {
     preview,
     lineOf: linesIn(preview),
     context: contextOf(change),
-    drift: drift && reviewedStack(drift, changesOf(drift)),
+    drift: drift && readStack(drift, changesOf(drift)),
   };
 }
 
@@ -43,7 +43,7 @@ export const summariesOf = ({ changes }: Context): SubjectChange[] =>
     .map((summary) => ({ ...summary, subject: printable(summary.subject) }));
 
 /** The findings of the changes that a preview shows. */
-export function changeFindings(stack: ReviewedStack): PlacedFinding[] {
+export function changeFindings(stack: StackFacts): PlacedFinding[] {
   const origin = stack.preview.kind === "refresh" ? "refreshed" : "planned";
   return matchesOf(stack.context).flatMap((ruleMatch) => findingOf(stack, ruleMatch, origin));
 }
@@ -52,7 +52,7 @@ export function changeFindings(stack: ReviewedStack): PlacedFinding[] {
  * The findings on drift. The planned change reverts the drift of a match if the comparison of the state before the refresh with the
  * program no longer has the match.
  */
-export function driftFindings({ preview, drift }: ReviewedStack): PlacedFinding[] {
+export function driftFindings({ preview, drift }: StackFacts): PlacedFinding[] {
   if (!drift) return [];
   const whole = fromStateBeforeRefresh(preview);
   const remaining = new Set(matchesOf(contextOf(changesOf(whole))).map(identityOf));
@@ -69,16 +69,13 @@ const identityOf = ({ rule, match: { declaration, path } }: RuleMatch): string =
   JSON.stringify([rule.id, declaration.urn, declaration.prefix, path]);
 
 /** The finding of a match; none if the match is drift that its rule ignores. */
-function findingOf(
-  stack: ReviewedStack,
-  ruleMatch: RuleMatch,
-  origin: ChangeOrigin,
-): PlacedFinding[] {
+function findingOf(stack: StackFacts, ruleMatch: RuleMatch, origin: ChangeOrigin): PlacedFinding[] {
   const wording = wordingOf(ruleMatch, stack.context, origin);
   if (!wording) return [];
   const { kind, key, title } = ruleMatch.change;
   const { declaration, path } = ruleMatch.match;
   const argument = [declaration.prefix, path].filter((part) => part !== "").join(".");
+  const isOfWholeResource = argument === "";
   const finding: Finding = {
     rule: wording.rule,
     project: stack.preview.project,
@@ -87,7 +84,8 @@ function findingOf(
     object: `${kind} ${key}`,
     urn: declaration.urn,
     resource: printable(declaration.resource),
-    argument: printable(argument === "" ? declaration.name : argument),
+    argument: printable(isOfWholeResource ? declaration.name : argument),
+    isOfWholeResource,
     parts: [],
   };
   const line = stack.lineOf(declaration);
@@ -112,43 +110,41 @@ const sentence = (
 /** The findings on the parts of a preview that this release cannot read. */
 export const unreadFindings = (preview: Preview): PlacedFinding[] =>
   preview.unread.map((part) => {
-    const { urn = "" } = part;
-    return urn === "" ? unreadInStack(preview, part) : unreadInResource(preview, part, urn);
-  });
-
-const unreadInStack = ({ project, stack }: Preview, part: Unread): PlacedFinding => ({
-  finding: {
-    rule: notReviewed,
-    project,
-    stack,
-    ...sentence(`the preview of stack ${stack}`, unreadText(part)),
-    object: "not read ",
-    urn: "",
-    resource: printable(`Stack ${stack}`),
-    argument: printable(part.what),
-    parts: [],
-  },
-  isInModuleResource: false,
-});
-
-function unreadInResource({ project, stack }: Preview, part: Unread, urn: string): PlacedFinding {
-  const { type, name } = parseUrn(urn);
-  const className = resourceClassName(type) ?? type;
-  const resource = `${className} ${name}`;
-  return {
-    finding: {
+    const { subject, resource, urn, isInModuleResource } = placeOf(part, preview);
+    const finding: Finding = {
       rule: notReviewed,
-      project,
-      stack,
-      ...sentence(resource, unreadText(part)),
-      object: `not read ${urn}`,
+      project: preview.project,
+      stack: preview.stack,
+      ...sentence(subject, unreadText(part)),
+      object: `unread part of ${resource}`,
       urn,
       resource: printable(resource),
       argument: printable(part.what),
+      isOfWholeResource: false,
       parts: [],
-    },
-    isInModuleResource: byType.get(className)?.kind === "singleton",
-  };
+    };
+    return { finding, isInModuleResource };
+  });
+
+/** The place of a part that was not read. */
+interface UnreadPlace {
+  readonly subject: string;
+  readonly resource: string;
+  readonly urn: string;
+  readonly isInModuleResource: boolean;
+}
+
+/** The resource that has a part, or the stack if no resource has it. */
+function placeOf({ urn = "" }: Unread, { stack }: Preview): UnreadPlace {
+  if (urn === "") {
+    const subject = `the preview of stack ${stack}`;
+    return { subject, resource: `Stack ${stack}`, urn, isInModuleResource: false };
+  }
+  const { type, name } = parseUrn(urn);
+  const className = resourceClassName(type) ?? type;
+  const resource = `${className} ${name}`;
+  const isInModuleResource = byType.get(className)?.kind === "singleton";
+  return { subject: resource, resource, urn, isInModuleResource };
 }
 
 function unreadText({ what, isLacking }: Unread): string {

@@ -1,3 +1,4 @@
+import { isSet } from "../../core/schema/values";
 import {
   deletedArguments,
   replacedArguments,
@@ -66,12 +67,12 @@ export const agentIngressRules = [
       after: { AgentIngress: { domain: "connect.acme.com" } },
     },
     *find(change) {
+      // The certificates of an ingress that replaces another are not renewed, either.
       const args = stayingArguments(change, "agentIngress");
       if (!args) return;
-      const isRemoved =
-        valueAt(args.before, CERTIFICATE_POLICY) !== undefined &&
-        valueAt(args.after, CERTIFICATE_POLICY) === undefined;
-      if (isRemoved) yield at(args.after, CERTIFICATE_POLICY, "found");
+      const wasStated = isSet(valueAt(args.before, CERTIFICATE_POLICY));
+      const isStated = isSet(valueAt(args.after, CERTIFICATE_POLICY));
+      if (wasStated && !isStated) yield at(args.after, CERTIFICATE_POLICY, "found");
     },
   }),
   rule({
@@ -97,6 +98,7 @@ export const agentIngressRules = [
     },
     *find(change) {
       const args = stayingArguments(change, "agentIngress");
+      // `ingress-replaced` finds an ingress that replaces another, and requests its first certificate.
       if (!args || change.isReplaced) return;
       if (textChange(args, `${CERTIFICATE_POLICY}.authority`))
         yield at(args.after, `${CERTIFICATE_POLICY}.authority`, "found");

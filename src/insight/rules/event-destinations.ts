@@ -38,6 +38,7 @@ export const eventRules = [
       kind: "events go to {now}, no longer to {was}",
       format: "events have another format{to}",
       target: "events go to another target{to}",
+      hiddenTarget: "events may go to another target: the preview does not show the new target",
     },
     example: {
       before: eventDestination({ logGroup: "logs", role: "role" }),
@@ -54,9 +55,9 @@ export const eventRules = [
       }
       for (const { path, outcome } of differences) {
         const isShown = outcome === "changed";
-        const text = isShown ? textAt(args, path) : undefined;
-        const to = text === undefined ? "" : `: ${text}`;
-        if (decidesTarget(path)) yield at(args, path, "target", { to });
+        const to = isShown ? newText(args, path) : "";
+        if (decidesTarget(path)) yield at(args, path, targetMessages[outcome], { to });
+        // `not-known` finds a format that the preview does not show.
         if (path === "format" && isShown) yield at(args, path, "format", { to });
       }
     },
@@ -82,7 +83,21 @@ export const eventRules = [
   }),
 ];
 
-/** The change of an event destination that stays. */
+/** The message on a difference of a target, by what the preview shows of it. A secret that changes is another target. */
+const targetMessages = {
+  changed: "target",
+  secret: "target",
+  unknown: "hiddenTarget",
+  uncertain: "hiddenTarget",
+} as const satisfies Record<Difference["outcome"], string>;
+
+/** The new value of an argument in a message, such as `: logs`; empty for a value that is not a text. */
+function newText(args: Arguments, path: string): string {
+  const text = textAt(args, path);
+  return text === undefined ? "" : `: ${text}`;
+}
+
+/** The change of an event destination that stays the same object. `events-stopped` finds a destination that is replaced. */
 interface DeliveryChange {
   /** The arguments after the change. */
   readonly args: Arguments;

@@ -82,14 +82,14 @@ export const headerRules = [
     why: "Browsers load what responses name, or send reports there. Headers of the upstream may show which software it runs.",
     fix: "Make sure that the addresses are yours, and that clients may see the headers.",
     messages: {
-      headerWorthALook: "browsers act on a header that every response has: {names}",
+      headerNoticed: "browsers act on a header that every response has: {names}",
       headerShown: "clients may see {names} of the upstream again",
     },
     example: {
       before: routeWith({ responseHeaders: { remove: ["server"] } }),
       after: routeWith(),
     },
-    find: (change) => matchesWithEffect(change, "headerWorthALook", "headerShown"),
+    find: (change) => matchesWithEffect(change, "headerNoticed", "headerShown"),
   }),
   rule({
     id: "responses-shared",
@@ -127,8 +127,7 @@ export const headerRules = [
   rule({
     id: "identity-asserted",
     severity: "medium",
-    title:
-      "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
+    title: "A header that names the sender to upstreams is set, removed, or no longer removed",
     why: "An upstream that trusts the header takes the request for a request of another user. An upstream that needs the header rejects the request.",
     fix: "Make sure that the upstream neither trusts nor needs it.",
     messages: {
@@ -191,12 +190,15 @@ function* headersNoLongerRemoved(
   const removedNow = removedRequestHeaders(route.after);
   for (const { from } of takenOver) {
     const removedBefore = removedRequestHeaders(from.before);
-    const passed = removedBefore.filter((name) => assertedBy(name) && !removedNow.includes(name));
+    const passed = removedBefore.filter((name) => isOfSender(name) && !removedNow.includes(name));
     if (passed.length === 0) continue;
     const values = { names: passed.join(", "), from: from.title };
     yield at(args, "match", "headerNoLongerRemoved", values);
   }
 }
+
+/** True if a header asserts something about the sender. Any other header of a client may reach the upstream. */
+const isOfSender = (name: string): boolean => assertedBy(name) !== undefined;
 
 const removedRequestHeaders = ({ modules }: IngressObject): string[] => [
   ...(headersAt(modules.requestHeaders, "remove")?.keys() ?? []),

@@ -19,7 +19,7 @@ type HiddenOutcome = Exclude<Difference["outcome"], "changed">;
 
 /** The rule that finds a hidden difference, by what the value is and by how the difference is hidden. */
 const ruleByValue = {
-  /** The value decides who gets in, or what is done in their name. */
+  /** The value decides who gets in, to which requests a module applies, or whether a module is in force. */
   decisive: {
     unknown: "protection-not-known",
     secret: "protection-not-known",
@@ -98,7 +98,9 @@ function isDecisive(module: string, before: Arguments, { path, row }: Difference
   // The edge and the match decide to which requests the modules of a route apply.
   if (module === "") return ["edgeId", "match", "matchType"].includes(path);
   if (isProtection(module) || ["userAgentFilter", "tlsTermination"].includes(module)) return true;
+  // A module that is switched on or off changes how requests are served, even if it protects nothing.
   if (path === WHOLE || path === "enabled") return true;
+  // The headers that a module removes may be those by which an upstream knows its users.
   if (row.kind === "headerNames") return true;
   // A header that was secret before is most often a credential of the upstream, which is rotated: it is not decisive.
   return row.kind === "headers" && !isSecretOrHasSecretHeader(row, valueAt(before, path));

@@ -2,7 +2,7 @@ import { headerModules } from "../change/headers/changes";
 import type { ObjectChange } from "../change/objects";
 import { endedModules, modulesWith } from "../change/select";
 import { type Arguments, valueAt } from "../ingress/arguments";
-import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
+import { moduleTitle, protectionNames } from "../ingress/modules";
 import { isHidden } from "../ingress/value";
 import { route, routeWith } from "./example-programs";
 import { type HiddenDifference, hiddenDifferences } from "./hidden-differences";
@@ -84,7 +84,8 @@ export const hiddenValueRules = [
       ))
         yield at(args, path, outcome, { path: shownAs });
       yield* movingModules(change);
-      yield* newHiddenModules(change);
+      yield* newHiddenProtections(change);
+      yield* newHiddenHeaders(change);
       yield* endedHiddenHeaders(change);
     },
   }),
@@ -101,6 +102,7 @@ export const hiddenValueRules = [
     },
     *find(change) {
       for (const { args, path, outcome, shownAs } of hiddenDifferences(change, "not-known")) {
+        // No uncertain difference has this rule: see `ruleByValue`.
         const message = outcome === "unknown" ? "unknown" : "secret";
         yield at(args, path, message, { path: shownAs });
       }
@@ -116,17 +118,20 @@ function* movingModules({ modules }: ObjectChange): Generator<Match<"moving">> {
   }
 }
 
-/** Yields a match for each new module if nothing shows whether the module is in force, or what it does. */
-function* newHiddenModules(change: ObjectChange): Generator<Match<"inForce" | "added">> {
-  const names = [...protectionNames, ...headerModules];
-  for (const { name, before, after } of modulesWith(change, names, "starts")) {
-    const module = moduleTitle(name);
-    const mayBeOff = isProtection(name) && !before && isHidden(valueAt(after, "enabled"));
-    if (mayBeOff) {
-      yield at(after, "enabled", "inForce", { module });
-      continue;
-    }
-    for (const path of hiddenParts(after)) yield at(after, path, "added", { module });
+/** Yields a match for each newly declared protection if nothing shows whether it is in force. */
+function* newHiddenProtections(change: ObjectChange): Generator<Match<"inForce">> {
+  for (const { name, before, after } of modulesWith(change, protectionNames, "starts")) {
+    // A protection that is hidden as a whole has a hidden `enabled`, too.
+    const mayBeOff = !before && isHidden(valueAt(after, "enabled"));
+    if (mayBeOff) yield at(after, "enabled", "inForce", { module: moduleTitle(name) });
+  }
+}
+
+/** Yields a match for each new module of headers if nothing shows which headers it sets or removes. */
+function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
+  for (const { name, after } of modulesWith(change, headerModules, "starts")) {
+    for (const path of hiddenParts(after))
+      yield at(after, path, "added", { module: moduleTitle(name) });
   }
 }
 
@@ -138,7 +143,7 @@ function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
 }
 
 /**
- * The parts of a module that are hidden as a whole: the module, or all headers of one of its lists. A module that is hidden as a
+ * The parts of a module of headers that are hidden as a whole: the module, or all headers of one of its lists. A module that is hidden as a
  * whole is reported at `enabled`.
  */
 const hiddenParts = (args: Arguments): string[] =>

@@ -46,7 +46,10 @@ export const protectionRules = [
       after: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
     },
     *find(change) {
-      if (isIdleRoute(change)) yield* lossesWithoutEqual(change);
+      if (!isIdleRoute(change)) return;
+      yield* lossesWithoutEqual(change);
+      for (const { name, before } of deletedProtections(change))
+        yield at(before, "", "found", { loss: modules[name].loss });
     },
   }),
   rule({
@@ -90,6 +93,7 @@ export const protectionRules = [
       after: routeWith({ saml: { idpMetadata: "<EntityDescriptor/>" } }),
     },
     *find(change, context) {
+      // A route that serves nothing loses nothing if another protection is as strong.
       if (isIdleRoute(change) || hasNoRoutesLeft(change, context)) return;
       for (const lost of lostProtections(change)) {
         if (lost.replacement === "as strong")
@@ -108,9 +112,9 @@ export const protectionRules = [
       after: routeWith({ ipRestriction: { ipPolicyIds: [] } }),
     },
     *find(change) {
-      // `protection-removed` already names the protections that replace a lost protection.
+      // If weaker protections replace a lost protection, `protection-removed` names them.
       const isReported = lostProtections(change).some(
-        ({ replacement }) => replacement !== "as strong",
+        ({ replacement }) => replacement === "weaker",
       );
       if (!isReported) yield* newProtectionsWithoutEffect(change);
     },
@@ -131,7 +135,8 @@ export const protectionRules = [
       if (change.action !== "stays") return;
       const names = [...protectionNames, "userAgentFilter"] as const;
       for (const { name, before, after } of modulesWith(change, names, "starts", "inactive")) {
-        if (before || !after || after.hidden) continue;
+        const isNewlyDeclared = !before && after && !after.hidden;
+        if (!isNewlyDeclared) continue;
         const mayBeOff = !isInForce(after) || isHidden(valueAt(after, "enabled"));
         if (mayBeOff) yield at(after, "enabled", "found", { module: moduleTitle(name) });
       }
@@ -148,6 +153,10 @@ const hasNoRoutesLeft = (
   { kind, key }: ObjectChange,
   { edgesBefore, edgesAfter }: Context,
 ): boolean => kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
+
+/** The protections of a route that stays on the server without them: the program no longer declares the route or the protections. */
+export const deletedProtections = (change: ObjectChange) =>
+  change.action === "retained" ? modulesWith(change, protectionNames, "ends") : [];
 
 /** Yields a match for each lost protection that nothing replaces, or that weaker protections replace. */
 function* lossesWithoutEqual(change: ObjectChange): Generator<Match<"found" | "weaker">> {

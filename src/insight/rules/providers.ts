@@ -7,13 +7,6 @@ import { at, rule } from "./rule";
 
 /** The rules of the providers of resources: of the address and the account at which the program manages its objects. */
 
-/** The kind of the change to another provider, by the parts that both providers share. */
-const kindsByShared = {
-  nothing: "otherAccount",
-  address: "mayBeOtherAccount",
-  account: undefined,
-} as const;
-
 export const providerRules = [
   rule({
     id: "account-changed",
@@ -52,6 +45,16 @@ export const providerRules = [
       other: "is managed by provider {now}, no longer by {was}",
       key: "`apiKey` of provider {now} changes, for all of its resources",
     },
+    example: {
+      before: {
+        Provider: { apiKey: { $secret: "old" } },
+        HttpsEdgeRoute: { ...route, ...ofProvider },
+      },
+      after: {
+        Provider: { apiKey: { $secret: "new" } },
+        HttpsEdgeRoute: { ...route, ...ofProvider },
+      },
+    },
     *find(change, context) {
       for (const { args, kind, names } of providerChanges(change, context)) {
         if (kind === "mayBeOtherAccount") yield at(args, "provider", "other", names);
@@ -69,7 +72,7 @@ interface ProviderChange {
 }
 
 type ProviderChangeKind =
-  /** Another provider, which manages another account, or may do so because it has another address. */
+  /** Another provider with another address, or with another key that the preview shows: its account may be another. */
   | "otherAccount"
   /** Another provider with the same address, whose key may be of another account. */
   | "mayBeOtherAccount"
@@ -92,12 +95,20 @@ const providerChanges = (change: ObjectChange, { provider }: Context): ProviderC
 const isSameResource = (before: Arguments, after: Arguments): boolean =>
   after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
 
+/** The kind of the change to another provider, by what the two providers are known to share. With the same account, nothing changes. */
+const kindByShared: Readonly<Record<ReturnType<typeof sharedBy>, ProviderChangeKind | undefined>> =
+  {
+    nothing: "otherAccount",
+    address: "mayBeOtherAccount",
+    account: undefined,
+  };
+
 function kindOfChange(
   was: Provider,
   now: Provider,
   { declaration }: Arguments,
 ): ProviderChangeKind | undefined {
-  if (was.name !== now.name) return kindsByShared[sharedBy(was, now)];
+  if (was.name !== now.name) return kindByShared[sharedBy(was, now)];
   // Settings of a provider are reported at its first resource, for all of its resources.
   if (now.first !== declaration.urn) return undefined;
   if (now.isMoved) return "otherAddress";

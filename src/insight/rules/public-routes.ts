@@ -2,7 +2,7 @@ import type { Guard } from "../change/guards";
 import { mayHaveSamePath } from "../change/match-changes";
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import { modulesWith } from "../change/select";
-import { accessOf, strengthsOf } from "../ingress/access";
+import { accessOf, type Strength, strengthsOf } from "../ingress/access";
 import { type Arguments, hiddenAt, textAt } from "../ingress/arguments";
 import type { Modules } from "../ingress/declared-object";
 import { type MatchScope, scopeOf } from "../ingress/routing";
@@ -29,7 +29,9 @@ export const publicRouteRules = [
     *find(change) {
       const backend =
         change.kind === "tcpEdge" ? startingBackend(change) : newBackendOfPublicRoute(change);
-      if (backend?.before) yield at(backend.after, "enabled", "found");
+      // A backend that the program declared before was disabled. `backend-stated-open` finds a backend that it did not declare.
+      const wasDisabled = backend?.before !== undefined;
+      if (backend && wasDisabled) yield at(backend.after, "enabled", "found");
     },
   }),
   rule({
@@ -46,7 +48,9 @@ export const publicRouteRules = [
     *find(change) {
       // `new-route-open` finds a new backend of a TCP edge.
       const backend = change.kind === "tcpEdge" ? undefined : newBackendOfPublicRoute(change);
-      if (backend && !backend.before) yield at(backend.after, "", "found");
+      // `served-unprotected` finds a backend that the program declared before.
+      const wasDeclared = backend?.before !== undefined;
+      if (backend && !wasDeclared) yield at(backend.after, "", "found");
     },
   }),
   rule({
@@ -75,7 +79,7 @@ export const publicRouteRules = [
     id: "new-route-open",
     severity: "low",
     title: "A new route or TCP edge backend is public",
-    why: "It has no protection. Many routes are meant to be public.",
+    why: "No protection is known to keep anybody out. Many routes are meant to be public.",
     fix: "If it is not public, configure a protection.",
     messages: {
       found: "is new and public",
@@ -109,7 +113,7 @@ export const publicRouteRules = [
   }),
 ];
 
-/** True if everybody gets in after the change. A TCP edge has no login. */
+/** True if everybody gets in after the change. A TCP edge has no protection, so it is public. */
 const isPublic = ({ kind, after }: ObjectChange): boolean =>
   kind === "tcpEdge" || (kind === "httpsEdgeRoute" && accessOf(after) === "open");
 
@@ -189,8 +193,11 @@ const takesProtectedRequests = (change: ObjectChange, { reassignedTo }: Context)
     ({ comparison }) => comparison === "less" || comparison === "maybe-less",
   );
 
-/** True if nothing shows that a module keeps anybody out. A traffic policy may admit everyone, so it does not count as a protection. */
+/** The strengths of protections that may admit everybody: everyone with an account, or clients that nothing shows. */
+const MAY_ADMIT_EVERYBODY: readonly Strength[] = ["minimal", "unknown"];
+
+/** True if no module keeps anybody out for certain. A traffic policy may admit everyone, so it does not count as a protection. */
 const mayBePublic = (modules: Modules): boolean =>
   Object.entries(strengthsOf(modules)).every(
-    ([factor, strength]) => factor === "policy" || strength === "unknown",
+    ([factor, strength]) => factor === "policy" || MAY_ADMIT_EVERYBODY.includes(strength),
   );

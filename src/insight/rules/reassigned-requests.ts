@@ -8,7 +8,10 @@ import { scopeOf } from "../ingress/routing";
 import { oauth, route, routeWith, routeWithLogin } from "./example-programs";
 import { at, joined, rule } from "./rule";
 
-/** The rules of requests that another route serves, or may serve, after the change. */
+/**
+ * The rules of requests that another route serves, or may serve, after the change. `Reassignment.comparison` says how much the other
+ * route requires: a rule finds `less`, a rule finds `other`, and two rules share `maybe-less`.
+ */
 
 export const reassignedRequestRules = [
   rule({
@@ -85,9 +88,8 @@ export const reassignedRequestRules = [
     *find(change, { reassignedTo }) {
       const { args } = change.after;
       if (!args) return;
-      for (const reassignment of reassignedTo.get(change) ?? []) {
-        const { from, comparison } = reassignment;
-        if (comparison !== "maybe-less" || isOpenOnSamePath(change, reassignment)) continue;
+      for (const { from, isOnSamePath } of mayTakeFrom(change, reassignedTo.get(change))) {
+        if (isOnSamePath) continue;
         const message = from.action === "deleted" ? "deleted" : "found";
         yield at(args, "match", message, { other: from.title });
       }
@@ -96,9 +98,9 @@ export const reassignedRequestRules = [
   rule({
     id: "route-covered-open",
     severity: "high",
-    title: "A new public route has the very path of a protected route",
+    title: "A public route that begins to serve has the very path of a protected route",
     why: "Two routes match the same requests, and the API reference does not show which of them serves: anyone may get in.",
-    fix: "Configure the same protection on the new route, or give it another path.",
+    fix: "Configure the same protection on the public route, or give it another path.",
     messages: { found: "is public, and has the path of the {other}" },
     example: {
       before: routeWith({ oauth }),
@@ -110,14 +112,18 @@ export const reassignedRequestRules = [
     *find(change, { reassignedTo }) {
       const { args } = change.after;
       if (!args) return;
-      for (const reassignment of reassignedTo.get(change) ?? []) {
-        if (reassignment.comparison !== "maybe-less" || !isOpenOnSamePath(change, reassignment))
-          continue;
-        yield at(args, "match", "found", { other: reassignment.from.title });
+      for (const { from, isOnSamePath } of mayTakeFrom(change, reassignedTo.get(change))) {
+        if (isOnSamePath) yield at(args, "match", "found", { other: from.title });
       }
     },
   }),
 ];
+
+/** An argument, or a whole route if the path is empty. */
+interface Place {
+  readonly args: Arguments;
+  readonly path: string;
+}
 
 /** The place of a finding on requests that a route no longer serves: its match, or the whole route if the route is gone. */
 function placeOfLostRequests({ action, before, after }: ObjectChange): Place | undefined {
@@ -125,17 +131,25 @@ function placeOfLostRequests({ action, before, after }: ObjectChange): Place | u
   return args && { args, path: action === "stays" ? "match" : "" };
 }
 
-interface Place {
-  readonly args: Arguments;
-  readonly path: string;
+/** A route whose requests another route may take, although it may require less. */
+interface Source {
+  readonly from: ObjectChange;
+  /** True if the route that may take the requests is public and begins to serve the path of this route. */
+  readonly isOnSamePath: boolean;
 }
 
-/** True if a new public route has the path of a protected route that stays, so that nothing shows which of the two serves. */
-const isOpenOnSamePath = (change: ObjectChange, { from }: Reassignment): boolean =>
+/** The routes whose requests a route may take, although the route may require less. */
+const mayTakeFrom = (to: ObjectChange, reassignments: readonly Reassignment[] = []): Source[] =>
+  reassignments
+    .filter(({ comparison }) => comparison === "maybe-less")
+    .map(({ from }) => ({ from, isOnSamePath: beginsToServePathOf(from, to) }));
+
+/** True if a public route begins to serve the path of a protected route that stays, so that nothing shows which of the two serves. */
+const beginsToServePathOf = (from: ObjectChange, to: ObjectChange): boolean =>
   from.action !== "deleted" &&
-  !change.before.isServing &&
-  accessOf(change.after) === "open" &&
-  hasPathOf(change, from);
+  !to.before.isServing &&
+  accessOf(to.after) === "open" &&
+  hasPathOf(to, from);
 
 /** True if a route matches the path of another route, host included, and its match is no wider. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {

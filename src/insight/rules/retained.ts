@@ -2,8 +2,9 @@ import type { ModuleChange, ObjectChange } from "../change/objects";
 import type { RetainReason } from "../change/retention";
 import { modulesWith } from "../change/select";
 import { type Arguments, isInForce } from "../ingress/arguments";
-import { moduleNames, moduleTitle, protectionNames } from "../ingress/modules";
+import { moduleNames, moduleTitle } from "../ingress/modules";
 import { oauth, ofProvider, route, routeWith } from "./example-programs";
+import { deletedProtections, isIdleRoute } from "./protections";
 import { at, joined, rule } from "./rule";
 
 /** The rules of objects and modules that stay on the server although the program no longer manages them. */
@@ -30,11 +31,11 @@ export const retainedRules = [
       after: { Provider: { routeDeletion: "retain" } },
     },
     *find(change) {
-      const { args } = change.after;
-      if (change.action !== "retained" || !args) return;
-      const lost = modulesWith(change, protectionNames, "ends");
-      if (lost.length === 0) return;
-      yield at(args, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
+      const { args, isServing } = change.after;
+      const deleted = deletedProtections(change);
+      // `protection-removed-idle` finds the protections of a route that serves nothing.
+      if (!args || !isServing || deleted.length === 0) return;
+      yield at(args, "", "found", { lost: joined(deleted.map(({ name }) => moduleTitle(name))) });
     },
   }),
   rule({
@@ -53,7 +54,8 @@ export const retainedRules = [
     },
     *find(change) {
       const args = retainedObject(change, "routeDeletion");
-      if (args) yield at(args, "", "found");
+      // `left-unmanaged` finds a route that serves nothing.
+      if (args && change.after.isServing) yield at(args, "", "found");
     },
   }),
   rule({
@@ -101,7 +103,7 @@ export const retainedRules = [
     id: "left-unmanaged",
     severity: "low",
     title: "The object stays on the server, unmanaged",
-    why: "The option `retainOnDelete` keeps the object as it is. The program no longer changes it.",
+    why: "The option `retainOnDelete`, or `edge-ingress:routeDeletion`, keeps the object. The program no longer changes it.",
     fix: "Make sure that another program manages it.",
     messages: {
       object: "stays on the server as it is, and is no longer managed",
@@ -111,7 +113,8 @@ export const retainedRules = [
       before: { AgentIngress: { domain: "connect.acme.com", $options: { retainOnDelete: true } } },
     },
     *find(change) {
-      const args = retainedObject(change, "retainOnDelete");
+      const idleRoute = isIdleRoute(change) ? retainedObject(change, "routeDeletion") : undefined;
+      const args = retainedObject(change, "retainOnDelete") ?? idleRoute;
       if (args) yield at(args, "", "object");
       for (const { name, after } of retainedModules(change, "retainOnDelete")) {
         yield at(after, "", "module", { module: moduleTitle(name) });

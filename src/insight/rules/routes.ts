@@ -84,6 +84,7 @@ export const routeRules = [
     },
     *find(change) {
       const args = servingArguments(change);
+      // An old route that is left behind still serves its edge: `left-unmanaged` or `route-left-serving` finds it.
       if (!args || change.isLeftBehind) return;
       const edge = textChange(args, "edgeId");
       if (edge) yield at(args.after, "edgeId", "found", edge);

@@ -90,10 +90,7 @@ export const sessionRules = [
   }),
 ];
 
-/**
- * The message on a limit that allows longer sessions; `undefined` if it does not, or if a value is hidden. The flaw `endless`
- * reports 0, which may mean no limit.
- */
+/** The message on a limit that allows longer sessions; `undefined` if it does not, or if a value is hidden. */
 function limitMessage(
   was: Value,
   now: Value,
@@ -102,8 +99,10 @@ function limitMessage(
   if (isHidden(now) || isHidden(was)) return undefined;
   const isStated = typeof now === "number";
   if (typeof was !== "number") return isStated && now > longSeconds ? "new" : undefined;
+  // 0 may mean no limit: a change from it makes no session longer. The flaw `endless` reports a change to it.
+  if (was === 0) return undefined;
   if (!isStated) return "unstated";
-  return was > 0 && now > was ? "longer" : undefined;
+  return now > was ? "longer" : undefined;
 }
 
 /** A prefix of a cookie's name for which browsers enforce attributes, as it is written. */

@@ -57,7 +57,7 @@ export const tlsRules = [
 function loweringMessage(was: TlsVersion, now: TlsVersion): "lower" | "unstated" | undefined {
   if (typeof was !== "number") return undefined;
   if (now === "default") return was >= OLDEST_SOUND_TLS ? "unstated" : undefined;
-  // The flaw `oldTls` reports a version that is not sound.
+  // The flaws `unreadableTls` and `oldTls` report a version that cannot be read, or is not sound.
   if (typeof now !== "number" || now < OLDEST_SOUND_TLS) return undefined;
   return now < was ? "lower" : undefined;
 }

@@ -31,8 +31,8 @@ export const tokenPlaceRules = [
         const now = tokenPlaces(after);
         if (!was || !now) continue;
         // Without a list, the service chooses where it reads tokens.
-        const isNowEmpty = was.length > 0 && now.length === 0;
-        if (isNowEmpty || addedTo(was, now).length > 0) yield at(after, TOKENS, "found");
+        const becomesEmpty = was.length > 0 && now.length === 0;
+        if (becomesEmpty || addedTo(was, now).length > 0) yield at(after, TOKENS, "found");
       }
     },
   }),

@@ -11,7 +11,7 @@ export const trafficPolicyRules = [
   rule({
     id: "policy-changed",
     severity: "medium",
-    title: "A traffic policy is added or changes",
+    title: "A traffic policy is new or changes",
     why: "The service interprets the expressions and actions: this review cannot determine whether they admit more.",
     fix: "Compare the expressions and actions before and after.",
     messages: {
@@ -25,7 +25,7 @@ export const trafficPolicyRules = [
     *find(change) {
       for (const { before, after, differences } of modulesWith(change, ["policy"], "stays")) {
         for (const { path, outcome } of differences) {
-          if (outcome === "changed" && !isWithoutEffect(before, after, path))
+          if (outcome === "changed" && !admitsTheSame(before, after, path))
             yield at(after, path, "found");
         }
       }
@@ -37,8 +37,11 @@ export const trafficPolicyRules = [
   }),
 ];
 
-/** True if the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
-function isWithoutEffect(before: Arguments, after: Arguments, path: string): boolean {
+/**
+ * True if a policy admits the same requests in spite of the difference at a path: it selects the same traffic, and does the same with
+ * it, or denies it with another status.
+ */
+function admitsTheSame(before: Arguments, after: Arguments, path: string): boolean {
   const [direction = "", ...member] = path.split(".");
   switch (member.join(".")) {
     case "name":

@@ -1,5 +1,5 @@
 import { type BothArguments, endedModules, modulesWith } from "../change/select";
-import { addedTo } from "../ingress/arguments";
+import { textsIn } from "../ingress/arguments";
 import { namesAt } from "../ingress/principals";
 import type { Item } from "../ingress/value";
 import { routeWith } from "./example-programs";
@@ -35,7 +35,7 @@ export const userAgentFilterRules = [
     messages: {
       deny: "user agents are no longer denied: {names}",
       allow: "more user agents are allowed: {names}",
-      any: "every user agent is allowed that is not denied: none is listed",
+      any: "every user agent that is not denied is allowed: the list is empty",
     },
     example: {
       before: routeWith({ userAgentFilter: { deny: ["bot", "crawler"] } }),
@@ -80,5 +80,6 @@ function knownLists(
   return was && was.length > 0 && now ? { was, now } : undefined;
 }
 
+/** The known names that other names do not contain. */
 const onlyIn = (names: readonly Item[], others: readonly Item[]): string[] =>
-  addedTo(others, names);
+  textsIn(names).filter((name) => !others.includes(name));

@@ -29,8 +29,7 @@ function driftNote(driftSeverity: Rule["driftSeverity"]) {
     : " For drift, the severity is `medium`, or `low` if no request is affected.";
 }
 
-const NO_EXAMPLE =
-  "It compares stacks, states or keys, so that the change of one program does not show it.";
+const NO_EXAMPLE = "The change of a program alone does not show it.";
 
 /** The change of an example, in lines with a mark of where each is. */
 function exampleDiff({ before, after }: Example): string {

@@ -13,7 +13,7 @@ export type Action =
   /** Requests, users or their data may go elsewhere, or responses may break. */
   | "headerActedOn"
   /** A reviewer should look at the header. */
-  | "headerWorthALook";
+  | "headerNoticed";
 
 /** The effect of a constant value of a header on every response; `undefined` if nothing acts on it. */
 export const actionOf = (name: string, value: Item): Action | undefined =>
@@ -47,15 +47,15 @@ const actions: Readonly<Record<string, ActionOn>> = {
   "transfer-encoding": always("headerActedOn"),
   "www-authenticate": always("headerActedOn"),
   "proxy-authenticate": always("headerActedOn"),
-  link: ifElsewhere("headerWorthALook"),
+  link: ifElsewhere("headerNoticed"),
   // RFC 7838, and the W3C's standards on site data, service workers and reporting.
   "alt-svc": alternativeService,
   "clear-site-data": clearSiteData,
   "service-worker-allowed": always("headerActedOn"),
-  "report-to": ifElsewhere("headerWorthALook"),
-  "reporting-endpoints": ifElsewhere("headerWorthALook"),
-  nel: always("headerWorthALook"),
-  sourcemap: ifElsewhere("headerWorthALook"),
+  "report-to": ifElsewhere("headerNoticed"),
+  "reporting-endpoints": ifElsewhere("headerNoticed"),
+  nel: always("headerNoticed"),
+  sourcemap: ifElsewhere("headerNoticed"),
   // nginx, Apache, lighttpd and others serve a file or another address in place of the response.
   "x-accel-redirect": always("headerActedOn"),
   "x-sendfile": always("headerActedOn"),
@@ -79,7 +79,7 @@ const mayHaveHost = (value: Item): boolean =>
 function refresh(value: Item): Action {
   if (isHidden(value)) return "headerActedOn";
   const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
-  if (url === "") return "headerWorthALook";
+  if (url === "") return "headerNoticed";
   return mayHaveHost(url) ? "visitorsRedirected" : "headerActedOn";
 }
 
@@ -94,5 +94,5 @@ function alternativeService(value: Item): Action | undefined {
 function clearSiteData(value: Item): Action {
   if (isHidden(value)) return "headerActedOn";
   const isOnlyCache = partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"');
-  return isOnlyCache ? "headerWorthALook" : "headerActedOn";
+  return isOnlyCache ? "headerNoticed" : "headerActedOn";
 }

@@ -48,7 +48,7 @@ type ResponseEffect =
   /** Browsers or proxies act on the header. */
   | "headerActedOn"
   /** A reviewer should look at the header: browsers act on it, or it names addresses. */
-  | "headerWorthALook"
+  | "headerNoticed"
   /** Clients see a header of the upstream again. */
   | "headerShown"
   /** A header of the upstream that clients need is removed. */
