@@ -109,7 +109,7 @@ it("a resource whose operation failed or was interrupted may differ, and the sum
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
   expect(asTable(result)).toMatch(
-    /HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/,
+    /HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +missing\n/,
   );
   expect(asTable(result)).toContain(
     "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
@@ -118,7 +118,7 @@ it("a resource whose operation failed or was interrupted may differ, and the sum
   expect(JSON.parse(asJson(result)).differences).toContainEqual({
     resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] },
     kind: "unsettled",
-    reasons: { a: "is deleted, and not yet replaced" },
+    reasons: { a: "is deleted, and not yet replaced", b: "missing" },
   });
 });
 

@@ -42,6 +42,15 @@ it("a route whose edge is a secret is on a separate edge, and not known to be pr
   expect(edges.map(({ id }) => id)).toEqual(["edge_1", SECRET]);
 });
 
+it.each([
+  ["match", { match: ENCRYPTED }],
+  ["edge", { match: "/health", edgeId: ENCRYPTED }],
+])("a route with an exact match stays exact if its %s is a secret", (_, secret) => {
+  const exact = { ...place, matchType: "exact_path", ...secret };
+  const { edges } = mapOf(stateOf(resource("HttpsEdgeRoute", "route", exact)));
+  expect(edges[0]?.routes).toMatchObject([{ isExact: true }]);
+});
+
 it("of a module that is a secret, the page does not claim that an apply shows it", () => {
   const route = resource("HttpsEdgeRoute", "route", { ...place, match: "/", oauth: ENCRYPTED });
   const page = asHtml([mapOf(stateOf(route))]);

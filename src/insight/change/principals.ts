@@ -26,7 +26,7 @@ export interface PrincipalChange {
   readonly path: string;
   /** True if the principals are users, or groups of users. */
   readonly isOfUsers: boolean;
-  /** The principals that no list admitted before. */
+  /** The principals that no list admitted before, without unknown principals and those that admit everybody: other rules report these. */
   readonly added: Principals;
   /** The principals that no list admits any longer. */
   readonly removed: Principals;
@@ -44,7 +44,7 @@ export interface PrincipalChange {
 }
 
 type Replacement =
-  /** Earlier principals are still admitted. */
+  /** Earlier principals are still admitted, or nothing shows it: so it is for IP policies, and for lists beside a hidden list. */
   | "none"
   /** No earlier principal is admitted. */
   | "all"
@@ -114,10 +114,10 @@ function changeBesideHidden(
 
 function changeOfKnown(
   { after, differences }: StayingProtection,
-  read: KnownLists,
+  asPrinted: KnownLists,
 ): PrincipalChange {
   const changedPaths = differences.map(({ path }) => path);
-  const lists = { ...read, now: withUnchanged(read, changedPaths) };
+  const lists = { ...asPrinted, now: withUnchanged(asPrinted, changedPaths) };
   const { paths, isOfUsers, was, now } = lists;
   const added = now.filter((principal) => isAdded(principal, was));
   const removed = was.filter((old) => !now.some((principal) => includes(principal, old)));
@@ -156,7 +156,7 @@ function replacementOfUsers({ was, now }: KnownLists, added: Principals): Replac
 }
 
 function replacementOfIds({ paths, was }: KnownLists, removed: Principals): Replacement {
-  // An IP policy may admit addresses or reject them, so that two policies cannot be compared.
+  // An IP policy may admit addresses or reject them, so that an exchange is reported as additions and removals.
   if (paths[0] === "ipPolicyIds") return "none";
   return removed.length === was.length ? "all" : "none";
 }

@@ -115,8 +115,11 @@ function unsettledReasons(
   a: StackResource | undefined,
   b: StackResource | undefined,
 ): UnsettledReasons {
+  if (a?.staleBecause === undefined && b?.staleBecause === undefined) return {};
   const reasons: { a?: string; b?: string } = {};
-  if (a?.staleBecause !== undefined) reasons.a = a.staleBecause;
-  if (b?.staleBecause !== undefined) reasons.b = b.staleBecause;
+  const reasonA = a ? a.staleBecause : "missing";
+  const reasonB = b ? b.staleBecause : "missing";
+  if (reasonA !== undefined) reasons.a = reasonA;
+  if (reasonB !== undefined) reasons.b = reasonB;
   return reasons;
 }

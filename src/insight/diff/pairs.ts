@@ -75,6 +75,8 @@ function uniqueByKey(
   return new Map(unique.map((resource) => [keyOf(resource), resource]));
 }
 
-/** The name with a placeholder for each word that is the name of the stack. */
-const withoutStackName = (name: string, stack: string): string =>
-  name.replaceAll(/[^-_./]+/g, (word) => (word === stack ? "{stack}" : word));
+/** The name with a placeholder for the name of the stack, between separators or alone. */
+function withoutStackName(name: string, stack: string): string {
+  const literal = stack.replaceAll(/[^\w]/g, "\\$&");
+  return name.replaceAll(new RegExp(`(?<![^-_./])${literal}(?![^-_./])`, "g"), "{stack}");
+}

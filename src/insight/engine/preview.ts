@@ -16,7 +16,7 @@ export interface Preview {
   readonly stack: string;
   /** The steps of resources that the stack manages before or after the change. */
   readonly steps: readonly Step[];
-  /** The differences between the state and the server that the refresh of `pulumi preview --refresh` has found before the steps. */
+  /** The results of the refresh of `pulumi preview --refresh`, a step for each refreshed resource, changed or not. Empty without a refresh. */
   readonly drift: readonly Step[];
   /** True if the preview shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;

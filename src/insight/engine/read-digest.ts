@@ -23,7 +23,10 @@ export function readDigest(text: string): Digest {
   return { ...digest, unread };
 }
 
-/** True for the text of a preview, by its content, even if the preview failed or is cut off. */
+/**
+ * True for the text of a preview, by its content: of a document that can be parsed, even if the preview failed, or of a stream, even if the
+ * stream is cut off.
+ */
 export function looksLikePreview(text: string): boolean {
   const printed = tryReadPrinted(text);
   if (printed && "document" in printed) return isPreviewDocument(printed.document);

@@ -13,8 +13,8 @@ export function refreshedStep(step: EngineStep): Step[] {
       return [];
     case "delete":
       return resourceStep({ ...step, op: "refresh", next: undefined });
-    // With `--run-program`, the new state of an unchanged resource is what the program declares, without outputs. In the drift of a
-    // preview, the new state is a recorded state, with outputs.
+    // With `--run-program`, the new state of an unchanged resource is what the program declares: it has no outputs, and the recorded
+    // state is used in its place. Any other new state has outputs.
     case "refresh":
       return resourceStep({ ...step, op: "refresh", next: next && !hasOutputs(next) ? old : next });
     default:
@@ -22,7 +22,7 @@ export function refreshedStep(step: EngineStep): Step[] {
   }
 }
 
-/** The changes that the refresh of `pulumi preview --refresh` has found. */
+/** The results of the refresh of `pulumi preview --refresh`, also of resources that it found unchanged. */
 export function driftOf(
   refreshed: readonly EngineStep[],
   planned: readonly EngineStep[],
@@ -45,6 +45,6 @@ function stateAfterRefresh(
   unchangedLeftOut: number,
 ): ResourceState | undefined {
   if (planned) return planned.find((step) => step.old)?.old;
-  // A resource without a planned step is gone, unless the preview leaves out unchanged resources: then it may be among them.
+  // A resource without a planned step is gone from the server, unless the preview leaves out unchanged resources: then it may be among them.
   return unchangedLeftOut === 0 ? undefined : old;
 }

@@ -108,18 +108,18 @@ function allows(
   { groups = [], ...users }: AllowedUsers,
   route: IngressObject,
 ): Objection | undefined {
-  const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const listed = lists.flatMap(([list, all = []]) =>
-    all.map((text) => readPrincipal({ list, path: list, noun: "", text })),
-  );
-  const byLogin = Map.groupBy(listed, ({ list }) =>
-    list === "authorizedGroups" ? "saml" : "oauth",
-  );
-  const objections = [...byLogin].flatMap(
-    ([login, principals]) => admitsOnly(principals, login, route) ?? [],
-  );
-  return decisive(objections)[0];
+  const oauthUsers = Object.entries(users).flatMap(([list, texts = []]) => readList(list, texts));
+  const samlGroups = readList("authorizedGroups", groups);
+  const objections = [
+    oauthUsers.length > 0 ? admitsOnly(oauthUsers, "oauth", route) : undefined,
+    samlGroups.length > 0 ? admitsOnly(samlGroups, "saml", route) : undefined,
+  ];
+  return decisive(objections.filter((objection) => objection !== undefined))[0];
 }
+
+/** The entries of a list of a claim, in the form in which the entries of logins are compared. */
+const readList = (list: string, texts: readonly string[]): Principal[] =>
+  texts.map((text) => readPrincipal({ list, path: list, noun: "", text }));
 
 /** An objection if a login admits users other than the listed ones. */
 function admitsOnly(

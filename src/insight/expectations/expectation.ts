@@ -51,7 +51,7 @@ const path = z
   .regex(/^\//, "must begin with a slash, such as /admin")
   .regex(/^[^*]*$/, "must be the path of one request, without a star");
 
-/** A claim that is left out claims nothing. A claim that is `undefined` is refused: it would hold of every request. */
+/** A claim that is left out claims nothing. `exactOptional` refuses a claim that is `undefined`: it would hold of every request. */
 const claims = z.strictObject({
   protectedBy: z
     .array(z.enum([...protectionNames, "any"] as [ProtectionName, ...ProtectionName[], "any"]), {

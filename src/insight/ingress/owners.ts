@@ -44,7 +44,7 @@ export function findOwners(
 /** The argument of a module resource that has the id of the module's route or edge. */
 export const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
 
-/** The object with an id. The package does not manage edges, so the key of an edge is its id. */
+/** The object with an id. The package does not manage edges, so the key of an edge is its id, which resources of its modules have, too. */
 export const ownerById = ({ of }: SingletonDefinition, id: unknown, keyOf: KeyOf): Owner => ({
   key: of.kind === "external" ? String(id) : keyOf(String(id)),
 });

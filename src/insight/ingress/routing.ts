@@ -33,12 +33,16 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
   return { edge, ...match };
 }
 
+/** True if a route matches a path alone, and no path below it. */
+export const isExactMatch = (args: Arguments): boolean =>
+  valueAt(args, "matchType") === "exact_path";
+
 /** The match of a route, whatever its edge; `undefined` if the match is hidden. */
 function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
   const match = textAt(args, "match");
   if (match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
-  const isExact = valueAt(args, "matchType") === "exact_path";
+  const isExact = isExactMatch(args);
   const path = match.slice(host.length);
   // The path of a request to a host alone is a slash.
   const isHostAlone = isExact && path === "";

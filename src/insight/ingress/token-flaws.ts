@@ -78,8 +78,12 @@ export function* tokenListFlaws(args: Arguments): Generator<Flaw> {
 
 /** Everybody with an account at a public issuer can get tokens from it that name another service as the audience. */
 function* publicIssuersOfAnyAudience(args: Arguments): Generator<Flaw> {
-  const isForAnyAudience = isEmptyList(args, AUDIENCES) || hasWildcard(args, AUDIENCES);
-  if (!isForAnyAudience) return;
-  for (const issuer of textsAt(args, ISSUERS))
-    yield* publicIssuerFlaws(issuer, ISSUERS, "no audience is listed");
+  const reason = anyAudienceReason(args);
+  if (reason === undefined) return;
+  for (const issuer of textsAt(args, ISSUERS)) yield* publicIssuerFlaws(issuer, ISSUERS, reason);
+}
+
+function anyAudienceReason(args: Arguments): string | undefined {
+  if (isEmptyList(args, AUDIENCES)) return "no audience is listed";
+  return hasWildcard(args, AUDIENCES) ? "a wildcard is listed as an audience" : undefined;
 }

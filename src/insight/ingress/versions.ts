@@ -8,8 +8,9 @@ export interface ResourceVersion {
 }
 
 /**
- * Finds the key of an object by its id, or by the URN of its resource. The key is the URN if a resource of the stack declares the
- * object. Otherwise the key is the id: an edge, and a route of another stack, are known by their ids alone.
+ * Finds the key of an object of a collection by its id, or by the URN of its resource. The key is the URN if a resource of the stack
+ * declares the object. Otherwise the key is the id, as of a route of another stack. The ids of edges must not be passed: the resource of
+ * an edge's module has the id of the edge.
  */
 export type KeyOf = (urnOrId: string) => string;
 

@@ -32,12 +32,12 @@ type Columns = readonly (readonly GraphNode[])[];
 /** The ids of the boxes that an arrow joins. */
 type Arrow = readonly [from: string, to: string];
 
-/** @param id The beginning of the ids of all boxes, by which the boxes of several stacks differ. */
-export function graphOf(map: StackMap, id: string): Graph {
-  const edges = map.edges.map((edge, index) => edgeGraph(edge, `${id}e${index}`));
+/** @param prefix The beginning of the ids of all boxes, by which the boxes of several stacks differ. */
+export function graphOf(map: StackMap, prefix: string): Graph {
+  const edges = map.edges.map((edge, index) => edgeGraph(edge, `${prefix}e${index}`));
   const objects = map.objects.map((object, index): GraphNode => {
     const lines = [`${object.kind} ${object.name}`, ...object.facts, ...annotationLines(object)];
-    return { id: `${id}o${index}`, kind: "object", lines };
+    return { id: `${prefix}o${index}`, kind: "object", lines };
   });
   const groups = edges.map(({ columns }) => columns);
   return {
@@ -49,14 +49,14 @@ export function graphOf(map: StackMap, id: string): Graph {
 }
 
 /** The boxes of an edge, its routes and their backends, with the arrows from the edge to its routes and from these to their backends. */
-function edgeGraph(edge: MapEdge, id: string): { columns: Columns; arrows: readonly Arrow[] } {
-  const routes = edge.routes.map((route, index) => ({ ...route, id: `${id}r${index}` }));
+function edgeGraph(edge: MapEdge, boxId: string): { columns: Columns; arrows: readonly Arrow[] } {
+  const routes = edge.routes.map((route, index) => ({ ...route, boxId: `${boxId}r${index}` }));
   const backends = new Set([edge, ...routes].flatMap(({ backend }) => backend ?? []));
-  const backendIds = new Map([...backends].map((backend, index) => [backend, `${id}b${index}`]));
-  const edgeNode: GraphNode = { id, kind: "edge", lines: edgeLines(edge) };
+  const backendIds = new Map([...backends].map((backend, index) => [backend, `${boxId}b${index}`]));
+  const edgeNode: GraphNode = { id: boxId, kind: "edge", lines: edgeLines(edge) };
   const routeNodes = routes.map(
     (route): GraphNode => ({
-      id: route.id,
+      id: route.boxId,
       kind: "route",
       access: route.access,
       lines: routeLines(route),
@@ -69,10 +69,11 @@ function edgeGraph(edge: MapEdge, id: string): { columns: Columns; arrows: reado
       lines: [`backend ${backend}`],
     }),
   );
-  const toRoutes = routes.map((route): Arrow => [id, route.id]);
-  const toBackends = [{ ...edge, id }, ...routes].flatMap(({ id: from, backend }): Arrow[] => {
-    const to = backend === undefined ? undefined : backendIds.get(backend);
-    return to === undefined ? [] : [[from, to]];
+  const toRoutes = routes.map((route): Arrow => [boxId, route.boxId]);
+  const sources = [{ boxId, backend: edge.backend }, ...routes];
+  const toBackends = sources.flatMap((source): Arrow[] => {
+    const to = source.backend === undefined ? undefined : backendIds.get(source.backend);
+    return to === undefined ? [] : [[source.boxId, to]];
   });
   return { columns: [[edgeNode], routeNodes, backendNodes], arrows: [...toRoutes, ...toBackends] };
 }

@@ -6,7 +6,7 @@ import { hiddenAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
-import { compareMatches, scopeOf } from "../ingress/routing";
+import { compareMatches, isExactMatch } from "../ingress/routing";
 import { type Item, isHidden, UNKNOWN } from "../ingress/value";
 import type { Finding } from "../report/finding";
 import { tally } from "../report/text";
@@ -181,7 +181,7 @@ function mapRoute({ object, isGone, before, annotations }: AnnotatedObject): Map
   const accessBefore = before ? routeAccess(before) : access;
   return {
     match: itemAt(object, "match"),
-    isExact: scopeOf(object)?.isExact ?? false,
+    isExact: object.args !== undefined && isExactMatch(object.args),
     access,
     accessBefore: accessBefore === access ? undefined : accessBefore,
     ...annotations,

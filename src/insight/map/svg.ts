@@ -127,12 +127,16 @@ function layoutOf(groups: readonly Columns[], objects: readonly Box[]): Layout {
     }
     bottom += height;
   }
-  const right =
-    MARGIN + Math.max(0, ...places.map(rightOf), ...objects.map(({ width }) => MARGIN + width));
-  const placedObjects = placedInRows(objects, bottom, right);
+  const contentRight = Math.max(
+    0,
+    ...places.map(rightOf),
+    ...objects.map(({ width }) => MARGIN + width),
+  );
+  const width = contentRight + MARGIN;
+  const placedObjects = placedInRows(objects, bottom, width);
   return {
     places: new Map([...places, ...placedObjects].map((box) => [box.id, box])),
-    width: right,
+    width,
     height: Math.max(bottom, ...placedObjects.map((box) => box.top + box.height + MARGIN)),
   };
 }

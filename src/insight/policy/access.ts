@@ -43,10 +43,7 @@ function matchOf({ kind, args, modules }: IngressObject): string | undefined {
 const edgeOf = ({ args }: IngressObject): Item | undefined =>
   args && (textAt(args, "edgeId") ?? hiddenAt(args, "edgeId"));
 
-/**
- * True if an exception names a route, or may name it: an edge that only an apply will know may be the edge of the exception. A
- * match that only resolves to a path of the exception is not an exception.
- */
+/** True if an exception names a route, or may name it: an edge that only an apply will know may be the edge of the exception. */
 function isException(match: string, edge: Item | undefined, exception: string): boolean {
   // A match has no blanks.
   const [pattern = "", ofEdge] = exception.trim().split(/\s+/).reverse();

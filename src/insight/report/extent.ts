@@ -20,7 +20,8 @@ export const LEAST_LENGTH = 1_000;
 const SHORT_TEXT_LENGTH = 400;
 
 /**
- * Prints a report within a length. Lists go first, then what is long, then groups of findings: the least severe groups before the others.
+ * Prints a report within a length. Parts that do not fit are left out in this order: the lists; the ends of long texts; the groups of
+ * findings, the least severe first; the names of the stacks. A report without names fits {@link LEAST_LENGTH}.
  *
  * @param total The number of groups.
  * @param maxLength In UTF-16 code units: a service that counts characters counts no more.

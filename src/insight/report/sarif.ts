@@ -40,7 +40,7 @@ export function sarifReport(
       suppressions: [{ kind: "external", justification: printable(reason) }],
     }),
   );
-  // Findings of drift have rules in other words than findings of a planned change.
+  // Drift and an ignore file change the severity and the advice of a rule in its findings. Its descriptor is that of the last finding.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
   const results = [...findings.map((finding) => resultOf(finding, sourceRoot)), ...suppressed];
@@ -55,16 +55,18 @@ export function sarifReport(
 
 const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
-/** The folder of the pages on rules, once the package has a home page: the format requires an absolute address. */
-const folder =
-  typeof homepage === "string" && homepage.replace(/(#readme)?$/, `/blob/v${version}/docs/`);
+/** The address of the pages on rules, once the package has a home page: the format requires an absolute address. */
+const pagesUrl =
+  typeof homepage === "string"
+    ? homepage.replace(/(#readme)?$/, `/blob/v${version}/docs/`)
+    : undefined;
 
 const descriptorOf = (
   { id, severity, title, why, fix }: RuleDescription,
   page?: string,
 ): ReportingDescriptor => ({
   id,
-  ...(folder && page !== undefined && { helpUri: `${folder}${page}#${id}` }),
+  ...(pagesUrl !== undefined && page !== undefined && { helpUri: `${pagesUrl}${page}#${id}` }),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },

@@ -25,7 +25,7 @@ export interface Review {
   readonly unused: readonly Suppression[];
 }
 
-/** The changes of one stack. */
+/** The changes of one stack. JSON reports contain it: its members are public. */
 export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" | "isEmpty"> {
   /** The number of unchanged resources that the preview leaves out. */
   readonly unchangedLeftOut: number;

@@ -51,7 +51,7 @@ function textWithin(
   const listed = groups.slice(0, groupCount);
   const notes = [
     ...lengthNotes(review, groups, extent, "run the command without `--max-length`"),
-    ...previewNotes(review, extent),
+    ...previewNotes(review.stacks, extent, (name) => clipped(name, extent.maxTextLength)),
   ];
   const paragraphs = [
     printable(summaryLine(review, extent)),

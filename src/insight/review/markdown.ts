@@ -3,7 +3,7 @@ import { clipped, type Extent, GITHUB_LIMIT, printWithin } from "../report/exten
 import { locationOf } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { details, escaped, table } from "../report/markdown";
-import type { Review, StackReview } from "./findings";
+import type { Review } from "./findings";
 import {
   andOthers,
   changeTables,
@@ -30,15 +30,9 @@ function markdownWithin(extent: Extent, review: Review, groups: readonly Finding
     ...findingsTable(listed, review.stacks.length > 1, extent),
     ...details("Why, and what to do", advice(listed)),
     ...(listsChanges ? lists(review) : []),
-    ...previewNotes({ stacks: review.stacks.map(withEscapedName) }, extent),
+    ...previewNotes(review.stacks, extent, (name) => escaped(clipped(name, extent.maxTextLength))),
   ].join("\n\n");
 }
-
-/** Notes contain Markdown code, so that the names of stacks are escaped before they are put into notes. */
-const withEscapedName = (stack: StackReview): StackReview => ({
-  ...stack,
-  stack: escaped(stack.stack),
-});
 
 function findingsTable(
   groups: readonly FindingGroup[],

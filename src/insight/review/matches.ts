@@ -1,4 +1,4 @@
-import { argumentChangesOf, type ObjectChange } from "../change/objects";
+import { type ArgumentsChange, argumentChangesOf, type ObjectChange } from "../change/objects";
 import { summaryOf } from "../change/summary";
 import type { Context } from "../rules/context";
 import { allRules } from "../rules/index";
@@ -23,7 +23,7 @@ export function matchesOf(context: Context): RuleMatch[] {
 
 /**
  * True if an object, its provider and the routes that serve its requests stay the same, so that no rule matches. Most objects of a
- * large stack do, and each rule would look at them in vain.
+ * large stack do, and each rule would look at them in vain. A rule that matches an object for another reason needs a condition here.
  */
 function isUntouched(
   change: ObjectChange,
@@ -31,15 +31,18 @@ function isUntouched(
 ): boolean {
   if (reassignedFrom.has(change) || reassignedTo.has(change) || summaryOf(change) !== undefined)
     return false;
-  return argumentChangesOf(change).every(({ before, after }) => {
-    // An edge has no arguments besides those of its modules. The summary has what is on only one side.
-    if (!before || !after) return true;
-    const { isMoved, hasOtherKey } = provider(after.declaration.provider);
-    const hasSameProvider = before.declaration.provider === after.declaration.provider;
-    const hasSameSettings = !isMoved && !hasOtherKey;
-    const hasSameOwner = after.uncertainOwner === undefined;
-    return hasSameProvider && hasSameSettings && hasSameOwner;
-  });
+  return argumentChangesOf(change).every((args) => isUnaffected(args, provider));
+}
+
+/** True if equal arguments keep their provider and its settings, and certainly belong to the same object. */
+function isUnaffected({ before, after }: ArgumentsChange, provider: Context["provider"]): boolean {
+  // An edge has no arguments besides those of its modules. The summary has the arguments that are on only one side.
+  if (!before || !after) return true;
+  const { isMoved, hasOtherKey } = provider(after.declaration.provider);
+  const keepsProvider = before.declaration.provider === after.declaration.provider;
+  const keepsSettings = !isMoved && !hasOtherKey;
+  const hasCertainOwner = after.uncertainOwner === undefined;
+  return keepsProvider && keepsSettings && hasCertainOwner;
 }
 
 /** True if a match is in the resource of a module, and not in the resource of the object that has the module. */

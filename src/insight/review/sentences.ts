@@ -1,5 +1,5 @@
 import type { SubjectChange } from "../change/summary";
-import { clipped, clippedList, type Extent } from "../report/extent";
+import { clippedList, type Extent } from "../report/extent";
 import {
   type Finding,
   type FindingPart,
@@ -10,7 +10,10 @@ import { effectOf, type FindingGroup } from "../report/group";
 import { count, tally } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 
-/** The sentences about a review that text and Markdown have in common, before a format escapes and prints them. */
+/*
+ * The sentences about a review that text and Markdown have in common. A format escapes them before it prints them, except notes: these
+ * are Markdown, and contain no text of a program but the names of stacks.
+ */
 
 /** `shop/dev: 2 parts of the ingress change; 2 high, 1 medium, 0 low`. */
 export function summaryLine(review: Review, extent: Extent): string {
@@ -94,7 +97,7 @@ const alsoTexts = (parts: readonly FindingPart[]): GroupText["also"] =>
 export const andOthers = (others: readonly Finding[]): string =>
   others.length === 0 ? "" : ` and of ${count(others.length, "other resource")}`;
 
-/** The note on the parts that a report of limited length leaves out; none for a whole report. */
+/** The note on the parts that a report of limited length leaves out, in a list. The list is empty for a whole report. */
 export function lengthNotes(
   review: Review,
   groups: readonly FindingGroup[],
@@ -127,13 +130,18 @@ function leftOutLists({ stacks, ignored }: Review): string[] {
   return lists;
 }
 
-/** The notes on the parts of a stack that its preview does not show. */
+/**
+ * The notes on the parts of a stack that its preview does not show.
+ *
+ * @param printName Makes the name of a stack fit for a note, which is Markdown.
+ */
 export function previewNotes(
-  { stacks }: Pick<Review, "stacks">,
-  { maxTextLength, namesStacks }: Extent,
+  stacks: readonly StackReview[],
+  { namesStacks }: Extent,
+  printName: (name: string) => string,
 ): string[] {
-  const all = stacks.flatMap(stackNotes);
-  if (namesStacks || all.length === 0) return all.map((note) => clipped(note, maxTextLength));
+  const all = stacks.flatMap((stack) => stackNotes({ ...stack, stack: printName(stack.stack) }));
+  if (namesStacks || all.length === 0) return all;
   return [`Left out: ${count(all.length, "note")} on what the review cannot see.`];
 }
 

@@ -76,12 +76,13 @@ const argumentPath = ({ declaration: { prefix } }: Arguments, path: string): str
 const isFoundByProtectionRules = (module: string, { path, outcome }: Difference): boolean =>
   path === "enabled" && isProtection(module) && outcome !== "uncertain";
 
-/** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
+/** Arguments that neither admit nor stop a request, each after the name of its module. An argument of an object has no name before its dot. */
 const HARMLESS = new Set([".description", ".metadata", "compression.enabled"]);
 
 function isHarmless(module: string, path: string, before: Arguments, after: Arguments): boolean {
   if (HARMLESS.has(`${module}.${path}`)) return true;
-  // If a login admits everybody before and after the change, no entry of its lists admits more.
+  // If a login admits everybody before and after the change, no entry of its lists admits more. A list with a hidden entry still shows
+  // its other entries.
   const isListOfUsers = module === "oauth" && oauthUsers(before).paths.includes(path);
   return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }

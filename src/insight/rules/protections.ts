@@ -179,6 +179,7 @@ function* hiddenSwitches(
   for (const { name, after, differences } of modulesWith(change, protectionNames, "stays")) {
     // A module that is hidden as a whole has no difference at `enabled`: `protection-not-known` reports it.
     const difference = differences.find(({ path }) => path === "enabled");
+    // A secret that becomes a constant is a difference of a secret, too: its new value is shown.
     if (difference?.outcome !== outcome || !isHidden(valueAt(after, "enabled"))) continue;
     yield at(after, "enabled", "found", { module: moduleTitle(name) });
   }

@@ -28,7 +28,9 @@ export const publicRouteRules = [
     },
     *find(change) {
       const backend =
-        change.kind === "tcpEdge" ? startingBackend(change) : newBackendOfPublicRoute(change);
+        change.kind === "tcpEdge"
+          ? certainlyStartingBackend(change)
+          : newBackendOfPublicRoute(change);
       // A backend that the program declared before was disabled. `backend-stated-open` finds a backend that it did not declare.
       const wasDisabled = backend?.before !== undefined;
       if (backend && wasDisabled) yield at(backend.after, "enabled", "found");
@@ -121,11 +123,11 @@ const isPublic = ({ kind, after }: ObjectChange): boolean =>
 function newBackendOfPublicRoute(change: ObjectChange): ModuleChange<"starts"> | undefined {
   const { before, after } = change;
   const staysPublic = accessOf(before) === "open" && accessOf(after) === "open";
-  return staysPublic ? startingBackend(change) : undefined;
+  return staysPublic ? certainlyStartingBackend(change) : undefined;
 }
 
 /** The backend that an object begins to serve; `undefined` if the object is new, or if the backend may be off. */
-function startingBackend(change: ObjectChange): ModuleChange<"starts"> | undefined {
+function certainlyStartingBackend(change: ObjectChange): ModuleChange<"starts"> | undefined {
   if (change.action !== "stays") return undefined;
   const backend = modulesWith(change, ["backend"], "starts")[0];
   return backend && !hiddenAt(backend.after, "enabled") ? backend : undefined;

@@ -3,9 +3,9 @@ import type { ObjectChange } from "../change/objects";
 import { hasSameProtections } from "../change/requirements";
 import { type BothArguments, stayingArguments, textChange } from "../change/select";
 import { accessOf } from "../ingress/access";
-import { type Arguments, textAt, valueAt } from "../ingress/arguments";
+import { type Arguments, textAt } from "../ingress/arguments";
 import type { ServingRoute } from "../ingress/ingress";
-import { scopeOf } from "../ingress/routing";
+import { isExactMatch, scopeOf } from "../ingress/routing";
 import type { Context } from "./context";
 import { oauth, routeWith } from "./example-programs";
 import { at, type Match, rule } from "./rule";
@@ -141,7 +141,7 @@ function servingArguments(change: ObjectChange): BothArguments | undefined {
 
 /** The match of a route in a message: `/admin (prefix)`. */
 function matchText(args: Arguments): string {
-  const kind = valueAt(args, "matchType") === "exact_path" ? "exact" : "prefix";
+  const kind = isExactMatch(args) ? "exact" : "prefix";
   return `${textAt(args, "match") ?? ""} (${kind})`;
 }
 
