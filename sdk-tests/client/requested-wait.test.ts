@@ -21,6 +21,11 @@ describe("a rate limit without a Retry-After", () => {
 
   it.each<[number | undefined, Record<string, string | string[]>]>([
     [30_000, { ratelimit: '"default";r=0;t=30' }],
+    [30_000, { ratelimit: '"default";t=30;r=0' }],
+    [30_000, { ratelimit: '"default";r=0;t=30;pk=:c2Rm:' }],
+    [5_000, { ratelimit: '"burst";r=0;t=5, "hourly";r=9;t=50' }],
+    [5_000, { ratelimit: ['"hourly";r=9;t=50', '"burst";r=0;t=5'] }],
+    [undefined, { ratelimit: '"hourly";r=9;t=50' }],
     [30_000, { "ratelimit-reset": "30" }],
     [1_500, { "x-ratelimit-reset": " 1.5 " }],
     [20_000, { "x-ratelimit-reset": String(unixSeconds + 20) }],

@@ -14,23 +14,26 @@ const create = (name = "equal"): Create => ({
 const thing = (id: string): CreatedObject => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
 const client = { waitFor: <T>(others: Promise<T>) => others };
-const claimed = (id: string) => ({ claimed: thing(id), ambiguous: [] });
-const NOTHING = { claimed: undefined, ambiguous: [] };
+const claimed = (id: string) => ({ claimed: thing(id), doubtful: [] });
+const NOTHING = { claimed: undefined, doubtful: [] };
 
 /** The claims of another process, which has claimed `id` before or, with `isLate`, does so after the candidates are counted. */
 const claimsOn = (id: string, { isLate = false } = {}): Claims => ({
-  claim: (claimed) => claimed !== id,
-  isClaimed: (claimed) => !isLate && claimed === id,
+  claim: (path) => path !== `/things/${id}`,
+  isClaimed: (path) => !isLate && path === `/things/${id}`,
   release: () => undefined,
 });
 
 /** Sends creates whose outcomes stay unknown. */
 async function lost(...attempts: readonly Create[]) {
-  const creates = new Creates();
+  const creates = new Creates("/things");
   for (const attempt of attempts)
     await expect(creates.send(attempt, undefined, lose)).rejects.toThrow();
   const claimMatch = (attempt: Create, ids: readonly string[], claims?: Claims) =>
-    creates.claimMatch(client, attempt, claims, async () => ids.map(thing));
+    creates.claimMatch(client, attempt, claims, async () => ({
+      newer: ids.map(thing),
+      perhapsOlder: [],
+    }));
   return { creates, claimMatch };
 }
 
@@ -53,7 +56,7 @@ it("more candidates than equal creates with unknown outcomes are ambiguous", asy
   const { claimMatch } = await lost(attempt, create("other"));
   expect(await claimMatch(attempt, ["a", "b"])).toEqual({
     claimed: undefined,
-    ambiguous: [thing("a"), thing("b")],
+    doubtful: [thing("a"), thing("b")],
   });
 });
 
@@ -79,7 +82,10 @@ it("a lookup leaves the object of a create whose response arrives after the list
   const { creates } = await lost(attempt);
   const response = Promise.withResolvers<CreatedObject>();
   const inFlight = creates.send(create(), undefined, () => response.promise);
-  const lookup = creates.claimMatch(client, attempt, undefined, async () => [thing("a")]);
+  const lookup = creates.claimMatch(client, attempt, undefined, async () => ({
+    newer: [thing("a")],
+    perhapsOlder: [],
+  }));
   response.resolve(thing("a"));
   expect(await lookup).toEqual(NOTHING);
   expect(await inFlight).toEqual(thing("a"));
@@ -93,7 +99,10 @@ it.each([
   const { creates } = await lost(attempt);
   void creates.send(create(), undefined, () => new Promise(() => undefined));
   const ended = { waitFor: () => Promise.reject(end) };
-  const lookup = creates.claimMatch(ended, attempt, undefined, async () => [thing("a")]);
+  const lookup = creates.claimMatch(ended, attempt, undefined, async () => ({
+    newer: [thing("a")],
+    perhapsOlder: [],
+  }));
   await expect(lookup).rejects.toBeInstanceOf(expected);
 });
 
@@ -103,22 +112,37 @@ it.each([
 ])(
   "a response about an object that %s has created leaves the outcome unknown",
   async (_, claims) => {
-    const creates = new Creates();
+    const creates = new Creates("/things");
     if (!claims) await creates.send(create(), undefined, async () => thing("a"));
     const attempt = create();
     await expect(creates.send(attempt, claims, async () => thing("a"))).rejects.toMatchObject({
       message: "POST /things: the answer is about the object of another create",
       mayBeProcessed: true,
     });
-    const found = await creates.claimMatch(client, attempt, claims, async () => [thing("b")]);
+    const found = await creates.claimMatch(client, attempt, claims, async () => ({
+      newer: [thing("b")],
+      perhapsOlder: [],
+    }));
     expect(found).toEqual(claimed("b"));
   },
 );
 
 it("an id that was released may be created again", async () => {
-  const creates = new Creates();
+  const creates = new Creates("/things");
   const send = () => creates.send(create(), undefined, async () => thing("a"));
   await send();
   creates.release(undefined, "a");
   expect(await send()).toEqual(thing("a"));
+});
+
+it("only objects that belong to no other create are doubtful for being perhaps older", async () => {
+  const attempt = create();
+  const { creates } = await lost(attempt);
+  await creates.send(create(), undefined, async () => thing("a"));
+  const perhapsOlder = [thing("a"), thing("b")];
+  const matches = async () => ({ newer: [], perhapsOlder });
+  expect(await creates.claimMatch(client, attempt, undefined, matches)).toEqual({
+    claimed: undefined,
+    doubtful: [thing("b")],
+  });
 });

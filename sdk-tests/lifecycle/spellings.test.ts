@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { Api, ResourceState } from "../../src/core/lifecycle/resource";
 import { keepSpellings, learnSpellings, readSpellings } from "../../src/core/lifecycle/spellings";
 import type { Values } from "../../src/core/schema/values";
+import { emptyServer } from "../support/empty-server";
 import { resources } from "../support/resources";
 
 const { fields } = resources.httpsEdgeRoute.definition;
@@ -48,4 +51,41 @@ it("a refresh that finds anything else than the stored form stores it", () => {
 
 it("a refresh stores another letter case of an argument whose spelling was not learned", () => {
   expect(keepSpellings(fields, { match: "/Path" }, { match: "/path" })).toEqual({ match: "/path" });
+});
+
+describe("an update of an object whose match the service stores in lower case", () => {
+  const server = emptyServer();
+  const update = (object: ResourceState, inputs: Values) =>
+    lifecycle.update(resources.httpsEdgeRoute, lowerCased(server.api()), object, inputs);
+  const declared = { edgeId: "edge_1", matchType: "path_prefix" };
+
+  /** An API that shows each match in lower case. */
+  const lowerCased = (api: Api): Api => ({
+    ...api,
+    request: async (request) => {
+      const body = await api.request(request);
+      return body && { ...body, match: String(body.match).toLowerCase() };
+    },
+  });
+
+  const create = (match: string) =>
+    lifecycle.create(resources.httpsEdgeRoute, lowerCased(server.api()), { ...declared, match });
+
+  it.each(["/path", "/PATH"])(
+    "stores the spelling %s, to which the program changes",
+    async (match) => {
+      const object = await create("/Path");
+      const state = await update(object, { ...declared, match });
+      expect(state).toMatchObject({ match });
+      expect(
+        lifecycle.diffState(resources.httpsEdgeRoute, state, { ...declared, match }).changed,
+      ).toEqual([]);
+    },
+  );
+
+  it("keeps the learned spelling if the update sends nothing", async () => {
+    const object = await create("/Path");
+    const state = await update(object, { ...declared, match: "/Path" });
+    expect(readSpellings(state)).toEqual({ match: "lowerCase" });
+  });
 });

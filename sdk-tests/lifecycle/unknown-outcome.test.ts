@@ -89,7 +89,7 @@ describe("the object of a create whose answer is lost", () => {
     listed: readonly object[],
     { wallMs = 0, steadyMs = 0, others = 0, list = () => listed } = {},
   ) {
-    const creates = new Creates();
+    const creates = new Creates("/event_destinations");
     const begin = () => beginCreate(eventDestination, args);
     const create = begin();
     for (const lostCreate of [create, ...Array.from({ length: others }, begin)])

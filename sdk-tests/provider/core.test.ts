@@ -147,3 +147,36 @@ it("a call that is cancelled ends its wait for another attempt", async ({
   expect(clock.waits).toHaveLength(1);
   expect(emulator.requests()).toHaveLength(1);
 });
+
+it("a module whose route has left the program is kept for the resource that configures it now, without a warning", async ({
+  emulator,
+}) => {
+  const { provider, told } = inProcessCore(emulator, { engineHasProgram: async () => true });
+  const { id: routeId } = await members(emulator, "POST", "/edges/https/edge_1/routes", {
+    match_type: "path_prefix",
+    match: "/",
+  });
+  const type = "urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRouteOAuth";
+  const label = (name: string) => ({ urn: `${type}::${name}`, name });
+  const login = { provider: { provider1: { organizations: ["example"] } } };
+  const inputs = { edgeId: "edge_1", routeId, ...login };
+  const definition = definitions.httpsEdgeRouteOAuth;
+  const earlier = inProcessCore(emulator).provider;
+  const { id, outputs } = await earlier.create(definition, { inputs, label: label("login") });
+
+  provider.check(definition, { olds: {}, inputs, label: label("signIn") });
+  await provider.create(definition, { inputs, label: label("signIn") });
+  emulator.clearRequests();
+  told.splice(0);
+  const recorded = { id, outputs, isParentDeclared: true };
+  await provider.delete(definition, { ...recorded, label: label("login") });
+  provider.end();
+  expect(emulator.requests()).toEqual([]);
+  const path = `/edges/https/edge_1/routes/${routeId}/oauth`;
+  expect(told).toEqual([
+    {
+      severity: "info",
+      text: `the module at ${path} is not deleted: HttpsEdgeRouteOAuth signIn of this program configures it`,
+    },
+  ]);
+});

@@ -1,8 +1,8 @@
 import { type Headers, singleHeader } from "./headers";
 import type { TransportResponse } from "./transport";
 
-/** Headers that name the end of the current rate limit. `RateLimit` has it as the parameter `t`. */
-const RESET_HEADERS = ["ratelimit", "ratelimit-reset", "x-ratelimit-reset"];
+/** Headers that name the end of the current rate limit. */
+const RESET_HEADERS = ["ratelimit-reset", "x-ratelimit-reset"];
 
 /** The longest wait for the end of a rate limit: most services allow further requests before a longer period ends. */
 const MAX_RESET_MS = 60_000;
@@ -22,8 +22,13 @@ export function requestedWaitMs(
   const date = singleHeader(headers.date);
   const retryAfterMs = parseRetryAfter(singleHeader(headers["retry-after"]), date, nowMs);
   if (retryAfterMs !== undefined || status !== 429) return retryAfterMs;
-  const resets = RESET_HEADERS.map((name) => parseReset(headers[name], serviceTime(date, nowMs)));
-  return resets.find((resetMs) => resetMs !== undefined);
+  const resets = [
+    resetOfPolicies(headers.ratelimit),
+    ...RESET_HEADERS.map((name) => singleHeader(headers[name])),
+  ];
+  return resets
+    .map((reset) => parseReset(reset, serviceTime(date, nowMs)))
+    .find((resetMs) => resetMs !== undefined);
 }
 
 /**
@@ -41,12 +46,18 @@ export function parseRetryAfter(
   return isDate ? positive(Date.parse(text) - serviceTime(date, nowMs)) : undefined;
 }
 
-/** Milliseconds until a rate limit is reset. Undefined if the header is malformed, or names a time too far away. */
-function parseReset(header: Headers[string], nowMs: number): number | undefined {
-  const text = singleHeader(header)?.trim() ?? "";
-  const number = /^(?:.*;\s*t=)?(\d{1,13}(?:\.\d{1,9})?)$/.exec(text)?.[1];
-  if (number === undefined) return undefined;
-  const resetMs = positive(millisecondsUntil(Number(number), nowMs));
+/** The parameter `t` of the policy of a `RateLimit` header that has no requests left, in parameter `r`: `"burst";r=0;t=5, "hourly";r=9;t=50`. */
+function resetOfPolicies(header: Headers[string]): string | undefined {
+  const policies = [header ?? []].flat().join().split(",");
+  const exhausted = policies.find((policy) => /;\s*r=0\s*(;|$)/.test(policy));
+  return /;\s*t=(\d+)\s*(;|$)/.exec(exhausted ?? "")?.[1];
+}
+
+/** Milliseconds until a rate limit is reset. Undefined if the value is malformed, or names a time too far away. */
+function parseReset(value: string | undefined, nowMs: number): number | undefined {
+  const text = value?.trim() ?? "";
+  if (!/^\d{1,13}(\.\d{1,9})?$/.test(text)) return undefined;
+  const resetMs = positive(millisecondsUntil(Number(text), nowMs));
   return resetMs !== undefined && resetMs <= MAX_RESET_MS ? resetMs : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import type { ListedDefinition } from "../schema/definition";
+import { collectionPath, type ListedDefinition } from "../schema/definition";
 import type { Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
 import { beginCreate, requestCreate } from "./created-object";
@@ -14,7 +14,7 @@ export function collection(
   hooks: ResourceHooks = {},
 ): ListedResource {
   const objectAddress = (id: string) => ({ template: definition.path, params: { id } });
-  const creates = new Creates();
+  const creates = new Creates(collectionPath(definition.path));
 
   async function createObject(api: Api, inputs: Values): Promise<CreatedObject> {
     const create = beginCreate(definition, inputs);

@@ -6,12 +6,20 @@ import type { Create } from "./created-object";
 import type { CreatedObject } from "./resource";
 import { unexpected } from "./response-checks";
 
+/** The objects of the list that match a create. */
+export interface Matches {
+  /** The objects that were created after the create began. */
+  readonly newer: readonly CreatedObject[];
+  /** The objects that were created after it only if the machine has slept. */
+  readonly perhapsOlder: readonly CreatedObject[];
+}
+
 /** The result of a lookup for the object of a create with an unknown outcome. */
 export interface Candidates {
   /** The object that the create has claimed. */
   readonly claimed: CreatedObject | undefined;
-  /** The candidates, if they are more than the creates that may have made them: some of them belong to something else. */
-  readonly ambiguous: readonly CreatedObject[];
+  /** Objects of which one may be the object of the create: they are too many, or perhaps older than the create. */
+  readonly doubtful: readonly CreatedObject[];
 }
 
 /** Other creates of the collection had no response in time, so that some objects of the list may be theirs. */
@@ -29,6 +37,9 @@ export class Creates {
   private readonly claimedIds = new Set<string>();
   private readonly inFlight = new Set<Promise<CreatedObject>>();
   private readonly withUnknownOutcome = new Set<Create>();
+
+  /** @param path The path of the collection. */
+  constructor(private readonly path: string) {}
 
   /**
    * Sends a create.
@@ -68,7 +79,7 @@ export class Creates {
     { waitFor }: Pick<Client, "waitFor">,
     create: Create,
     claims: Claims | undefined,
-    findMatches: () => Promise<readonly CreatedObject[]>,
+    findMatches: () => Promise<Matches>,
   ): Promise<Candidates> {
     const matches = await findMatches();
     // The list may have the object of a create whose response has not arrived yet.
@@ -76,14 +87,13 @@ export class Creates {
       await waitFor(Promise.allSettled(this.inFlight)).catch((error: unknown) => {
         throw error instanceof TimeoutError ? new UnfinishedCreatesError() : error;
       });
-    const unclaimed = matches.filter(
-      ({ id }) => !this.claimedIds.has(id) && !claims?.isClaimed(id, create.started.wallMs),
-    );
-    if (unclaimed.length > this.countEqual(create))
-      return { claimed: undefined, ambiguous: unclaimed };
-    const claimed = unclaimed.find(({ id }) => this.claim(create, claims, id));
-    if (claimed) this.withUnknownOutcome.delete(create);
-    return { claimed, ambiguous: [] };
+    const isUnclaimed = ({ id }: CreatedObject) => !this.isClaimed(create, claims, id);
+    const newer = matches.newer.filter(isUnclaimed);
+    if (newer.length > this.countEqual(create)) return { claimed: undefined, doubtful: newer };
+    const claimed = newer.find(({ id }) => this.claim(create, claims, id));
+    if (!claimed) return { claimed, doubtful: matches.perhapsOlder.filter(isUnclaimed) };
+    this.withUnknownOutcome.delete(create);
+    return { claimed, doubtful: [] };
   }
 
   private countEqual({ request }: Create): number {
@@ -92,8 +102,13 @@ export class Creates {
     ).length;
   }
 
+  private isClaimed({ started }: Create, claims: Claims | undefined, id: string): boolean {
+    return this.claimedIds.has(id) || claims?.isClaimed(this.pathOf(id), started.wallMs) === true;
+  }
+
   private claim({ started }: Create, claims: Claims | undefined, id: string): boolean {
-    if (this.claimedIds.has(id) || claims?.claim(id, started.wallMs) === false) return false;
+    if (this.claimedIds.has(id)) return false;
+    if (claims?.claim(this.pathOf(id), started.wallMs) === false) return false;
     this.claimedIds.add(id);
     return true;
   }
@@ -106,6 +121,10 @@ export class Creates {
   /** An object is deleted. */
   release(claims: Claims | undefined, id: string): void {
     this.claimedIds.delete(id);
-    claims?.release(id);
+    claims?.release(this.pathOf(id));
+  }
+
+  private pathOf(id: string): string {
+    return `${this.path}/${id}`;
   }
 }

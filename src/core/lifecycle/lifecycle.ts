@@ -10,7 +10,7 @@ import { defined, isSet, type Values } from "../schema/values";
 import { ifFound } from "./requests";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
-import { keepSpellings, learnSpellings } from "./spellings";
+import { keepSpellings, learnSpellings, withSpellingsOf } from "./spellings";
 
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
@@ -99,16 +99,23 @@ export async function update(
   const { fields } = resource.definition;
   const { changed } = diffState(resource, current.state, inputs);
   const expected = { ...selectOutputs(resource, current.state), ...inputs };
-  if (changed.length === 0) return keepSpellings(fields, current.state, expected);
+  if (changed.length === 0) return withSpellingsOf(current.state, expected);
   try {
     const values = await resource.operations.update(api, current, inputs, changed);
-    const state = keepSpellings(fields, current.state, merge(fields, expected, values));
+    const state = keepSpellings(
+      fields,
+      without(current.state, changed),
+      merge(fields, expected, values),
+    );
     return learnSpellings(fields, inputs, state, changed);
   } catch (error) {
     const mayBePartial = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
     throw mayBePartial ? await toPartialUpdateError(resource, api, current, inputs, error) : error;
   }
 }
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /**
  * Finds the object that an update starts from. After a partial create, the state may be wrong, and the object may not exist. The

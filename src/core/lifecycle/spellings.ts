@@ -60,6 +60,10 @@ export function keepSpellings(table: Table, before: Values, state: Values): Valu
   return withSpellings(table, before, state, findForm);
 }
 
+/** Returns the state after an update that sent nothing, because no argument differs. */
+export const withSpellingsOf = (before: Values, state: Values): Values =>
+  isObject(before[MEMBER]) ? { ...state, [MEMBER]: before[MEMBER] } : state;
+
 type FindForm = (row: Row, key: string) => StoredForm | undefined;
 
 function withSpellings(table: Table, values: Values, state: Values, findForm: FindForm): Values {

@@ -9,7 +9,7 @@ import {
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { type Create, hasRequestedValues, isNewerThan } from "./created-object";
-import { type Candidates, type Creates, UnfinishedCreatesError } from "./creates";
+import { type Candidates, type Creates, type Matches, UnfinishedCreatesError } from "./creates";
 import { listObjects } from "./requests";
 import type { Api, CreatedObject } from "./resource";
 
@@ -88,17 +88,17 @@ async function lookUp(
   unknown: UnknownCreate,
   cause: EdgeIngressError,
 ): Promise<Candidates | undefined> {
-  const perhapsOlder: CreatedObject[] = [];
-  const candidates = await claimMatch(api, unknown, perhapsOlder).catch((error: unknown) => {
-    const failure = toLookupError(unknown, cause, error);
-    if (failure) throw failure;
-    return undefined;
-  });
-  if (!candidates || candidates.claimed) return candidates;
-  const { ambiguous } = candidates;
-  const doubtful = ambiguous.length > 0 ? ambiguous : perhapsOlder;
-  if (doubtful.length === 0) return candidates;
-  const ids = doubtful.map(({ id }) => id);
+  const findMatches = () => listMatches(api, unknown);
+  const { creates, create } = unknown;
+  const candidates = await creates
+    .claimMatch(api, create, api.claims, findMatches)
+    .catch((error: unknown) => {
+      const failure = toLookupError(unknown, cause, error);
+      if (failure) throw failure;
+      return undefined;
+    });
+  if (!candidates || candidates.doubtful.length === 0) return candidates;
+  const ids = candidates.doubtful.map(({ id }) => id);
   const choice = "import the one of this resource or delete those that nothing manages";
   const howToImport = api.howToImport(ids[0] ?? "");
   throw toUnknownOutcomeError(
@@ -107,22 +107,17 @@ async function lookUp(
   );
 }
 
-/** @param perhapsOlder Receives the objects that match, and are perhaps older than the create. */
-function claimMatch(
-  api: Api,
-  { definition, creates, create }: UnknownCreate,
-  perhapsOlder: CreatedObject[],
-): Promise<Candidates> {
-  return creates.claimMatch(api, create, api.claims, async () => {
-    const newer: CreatedObject[] = [];
-    for await (const object of listObjects(api, definition)) {
-      const isNewer = isNewerThan(create, object);
-      if (!isNewer || !hasRequestedValues(definition, create, object)) continue;
-      if (isNewer === "perhaps") perhapsOlder.push(object);
-      else newer.push(object);
-    }
-    return newer;
-  });
+/** Lists the objects that have the values of a create, and that are newer than the create. */
+async function listMatches(api: Api, { definition, create }: UnknownCreate): Promise<Matches> {
+  const newer: CreatedObject[] = [];
+  const perhapsOlder: CreatedObject[] = [];
+  for await (const object of listObjects(api, definition)) {
+    const isNewer = isNewerThan(create, object);
+    if (!isNewer || !hasRequestedValues(definition, create, object)) continue;
+    if (isNewer === "perhaps") perhapsOlder.push(object);
+    else newer.push(object);
+  }
+  return { newer, perhapsOlder };
 }
 
 /** Returns the error to report if the lookup fails. Undefined if a second lookup may succeed. */

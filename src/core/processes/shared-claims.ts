@@ -19,7 +19,7 @@ const FILE_NAME = /^id\.[0-9a-f]{32}(\.[0-9.]+)?$/;
 /**
  * Claims as empty files, which ./shared-folder.ts describes. If several processes create a file, one succeeds.
  *
- * The id and the port of the service identify an object. The account and the host do not, because the same object may have
+ * The path and the port of the service identify an object. The account and the host do not, because the same object may have
  * several keys and host names. The port does, because servers on one machine may use the same ids.
  */
 export class SharedClaims implements Claims {
@@ -38,9 +38,9 @@ export class SharedClaims implements Claims {
     this.folder = new SharedFolder(folder, () => removeOldClaims(folder), warningFor, log);
   }
 
-  claim(id: string, sinceMs: number): boolean {
+  claim(path: string, sinceMs: number): boolean {
     return this.folder.use(() => {
-      const file = this.claimFile(id);
+      const file = this.claimFile(path);
       if (createFile(file)) return true;
       const claimedMs = modifiedAtMs(file);
       if (claimedMs === undefined) return createFile(file);
@@ -48,20 +48,20 @@ export class SharedClaims implements Claims {
     }, true);
   }
 
-  isClaimed(id: string, sinceMs: number): boolean {
+  isClaimed(path: string, sinceMs: number): boolean {
     return this.folder.use(() => {
-      const claimedMs = modifiedAtMs(this.claimFile(id));
+      const claimedMs = modifiedAtMs(this.claimFile(path));
       return claimedMs !== undefined && isRecent(claimedMs, sinceMs);
     }, false);
   }
 
-  release(id: string): void {
-    this.folder.use(() => removeFile(this.claimFile(id)), undefined);
+  release(path: string): void {
+    this.folder.use(() => removeFile(this.claimFile(path)), undefined);
   }
 
-  private claimFile(id: string): string {
+  private claimFile(path: string): string {
     this.port ??= URL.parse(this.baseUrl() ?? "")?.port;
-    return join(this.folder.path, `id.${digestTexts(this.port ?? "", id)}`);
+    return join(this.folder.path, `id.${digestTexts(this.port ?? "", path)}`);
   }
 }
 

@@ -151,11 +151,13 @@ export function isParentDeclared(call: Call, object: ResourceState): boolean {
   return path !== undefined && call.context.ownership.isParentDeclared(path);
 }
 
-/** True if a module goes with its object, which the program no longer declares. In a destroy, it is not known which objects go. */
+/**
+ * True if a module goes with its object, and neither is declared by the program any longer. In a destroy, it is not known which objects go.
+ */
 export async function goesWithParent(call: Call, object: ResourceState): Promise<boolean> {
   const { ownership, engineHasProgram } = call.context;
   const path = getModulePath(call, object) ?? "";
-  if (isParentDeclared(call, object) || ownership.isLeftOut(path)) return false;
+  if (isParentDeclared(call, object) || ownership.isConfigured(path)) return false;
   return ownership.hasProgram() || (await engineHasProgram());
 }
 

@@ -32,14 +32,16 @@ const deletionPolicy = ({ settings }: Api): RouteDeletion =>
  * Deletes a route as `edge-ingress:routeDeletion` asks. The API reference has no deletion of routes, so the service may refuse it.
  */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
-  api.modules.end(routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
-  if (deletionPolicy(api) === "retain")
+  if (deletionPolicy(api) === "retain") {
+    api.modules.end(routePath(route));
     return api.log({ severity: lost === "" ? "info" : "warning", text });
+  }
   try {
     await deleteOrDisable(api, route);
+    api.modules.end(routePath(route));
   } catch (error) {
     if (lost === "") throw error;
     throw asProviderError(error).with({ consequences: [text] });

@@ -111,6 +111,12 @@ export class ModuleOwnership {
     return this.keepReason(path)?.keptFor === "left-out-owner";
   }
 
+  /** True if a resource of the program configures a module, whether the run covers the resource or leaves it out. */
+  isConfigured(path: string): boolean {
+    const reason = this.keepReason(path);
+    return reason !== undefined && "owner" in reason;
+  }
+
   /** True if a module was deleted whose object stays, and the program does not declare that object. */
   isLostByObject(path: string): boolean {
     return this.deleted.has(path) && !this.isEnded(path) && !this.isParentDeclared(path);
@@ -166,8 +172,7 @@ export class ModuleOwnership {
   requireComplete(subject: string, path?: string): void {
     const failed = this.records.find("failed", "");
     if (!failed) return;
-    const reason = path === undefined ? undefined : this.keepReason(path);
-    if (reason && "owner" in reason) return;
+    if (path !== undefined && this.isConfigured(path)) return;
     throw new EdgeIngressError(texts.incompleteText(subject, failed));
   }
 
