@@ -26,8 +26,8 @@ interface Moment {
 /** The tolerated difference between the clocks of the service's machines. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** The tolerated difference between the clocks if the response has no date. */
-const CLOCK_TOLERANCE_WITHOUT_DATE_MS = 24 * 3_600_000;
+/** The tolerated age of an object whose response shows none of the requested values, which could confirm that it is new. */
+const TOLERANCE_WITHOUT_EVIDENCE_MS = 24 * 3_600_000;
 
 /** Begins a create, whose request is not sent yet. */
 export function beginCreate({ path, fields }: CollectionDefinition, inputs: Values): Create {
@@ -58,7 +58,10 @@ export async function requestCreate(
   return object;
 }
 
-/** Clocks may differ by more than they should. So an older object counts as the new one if it has the requested values. */
+/**
+ * True if an object is the new object of a create. Clocks may differ by more than they should, so an older object counts as the new one if
+ * it has the requested values. An object without a creation time counts, too: its age is not a number.
+ */
 function isCreatedBy(definition: CollectionDefinition, create: Create, object: ApiObject): boolean {
   const ageMs = possibleTimes(create.started).earliestMs - object.createdAtMs;
   if (ageMs <= CLOCK_TOLERANCE_MS) return true;
@@ -66,7 +69,8 @@ function isCreatedBy(definition: CollectionDefinition, create: Create, object: A
   const showsRequest = bodyRows(definition.fields).some(
     ([key, row]) => isSet(create.inputs[key]) && !row.writeOnly,
   );
-  return showsRequest || !(ageMs > CLOCK_TOLERANCE_WITHOUT_DATE_MS);
+  const isTooOld = ageMs > TOLERANCE_WITHOUT_EVIDENCE_MS;
+  return showsRequest || !isTooOld;
 }
 
 /** "perhaps" if the object is newer only if the machine has slept since the create began. */
@@ -87,8 +91,8 @@ export function hasRequestedValues(
 }
 
 /**
- * The times of a moment by the wall clock as it is set now. If the wall clock has run ahead of the steady clock, it was set
- * forward, or the machine has slept: then the moment was at one of the two times. If it has fallen behind, it was set back.
+ * The possible times of a moment by the wall clock as it is set now. If the wall clock has run ahead of the steady clock, it was set forward,
+ * and `latestMs` is right, or the machine has slept, and `wallMs` is. If it has fallen behind, it was set back, and `latestMs` is right.
  */
 function possibleTimes({ wallMs, steadyMs }: Moment) {
   const latestMs = Date.now() - (performance.now() - steadyMs);

@@ -118,8 +118,8 @@ const without = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /**
- * Finds the object that an update starts from. After a partial create, the state may be wrong, and the object may not exist. The
- * engine then updates an object without changes, or an object whose state has no outputs.
+ * Finds the object that an update starts from. The engine also calls an update after a partial create or update. Then nothing differs, or
+ * the state has no outputs, and only a response shows the object, or that it does not exist.
  */
 async function findCurrentObject(
   resource: Resource,

@@ -46,7 +46,7 @@ export async function resolveUnknownOutcome(
     throw toUnknownOutcomeError(cause, adviceAfter(first));
   const second = await lookUp(api, unknown, cause);
   if (second?.claimed) return second.claimed;
-  if (!second) throw toUnknownOutcomeError(cause, adviceAfter(second));
+  if (!second) throw toUnknownOutcomeError(cause, LIST_UNREADABLE);
   return sendAgain(api, unknown);
 }
 
@@ -56,7 +56,7 @@ async function canStillList(
   { create }: UnknownCreate,
   cause: EdgeIngressError,
 ): Promise<boolean> {
-  // The service gave the request up before the provider did.
+  // The provider has waited for as long as the service can process a request.
   if (cause instanceof TimeoutError) return true;
   try {
     return await api.waitForProcessingToEnd(create.request);
@@ -142,10 +142,12 @@ function toLookupError(
 
 const LOOK_FIRST = "look for it, and import or delete it before you run the command again";
 
+const LIST_UNREADABLE = `the list of objects could not be read; ${LOOK_FIRST}`;
+
 const adviceAfter = (candidates: Candidates | undefined): string =>
   candidates
     ? "the list does not show it; run the command again, then check for a duplicate"
-    : `the list of objects could not be read; ${LOOK_FIRST}`;
+    : LIST_UNREADABLE;
 
 const afterCancellation = (cause: EdgeIngressError): OutcomeUnknownError =>
   toUnknownOutcomeError(

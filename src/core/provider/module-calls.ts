@@ -33,7 +33,8 @@ export function recordCheck(call: Call, olds: Values, inputs: Values | undefined
   ownership.recordManaged(pathsInState);
   ownership.recordProgram();
   if (!inputs) return [];
-  // Only the comparison has the id of a route, which is in the paths of the route's modules.
+  // Later calls ask for the resource that was checked with these arguments: calls for modules, and for objects that have modules, to find
+  // the owner; calls with marked arguments, to distinguish the program from a refresh.
   if (hasModules(definition) || definition.kind === "singleton" || call.markedPaths.length > 0)
     checkedResources.set(call.digestInputs(inputs), call.owner);
   return register(call, { id: undefined, inputs }, pathsInState);
@@ -70,6 +71,7 @@ export function recordAfterDiff(
   if (inputs.retainRemovedModules !== true && isOfProgram(call, inputs))
     recordDropped(call, object, inputs, changed);
   const parent = getModuleParent(call, object);
+  // A refresh does not force a replacement, so the arguments are those of the program.
   if (parent && replaces.length > 0) {
     const next = getModuleParent(call, { id: object.id, state: inputs });
     call.context.ownership.replace(parent, next);
@@ -88,10 +90,12 @@ function recordDropped(
 ): void {
   const { definition } = call.resource;
   if (!hasModules(definition)) return;
-  const isRemaining = (name: string) =>
-    name in definition.modules && (!changed.includes(name) || isSet(inputs[name]));
-  const givenUp = Object.entries(state).filter(([name]) => !isRemaining(name));
-  const paths = modulePaths(definition, id, Object.fromEntries(givenUp));
+  const isKept = (name: string) => !changed.includes(name) || isSet(inputs[name]);
+  // Arguments that are not modules stay: the ids in the path of the object are a part of the paths of its modules.
+  const withoutKept = Object.entries(state).filter(
+    ([name]) => !(name in definition.modules && isKept(name)),
+  );
+  const paths = modulePaths(definition, id, Object.fromEntries(withoutKept));
   call.context.ownership.drop(paths);
   warnOfMissingModules(call, getModuleParent(call, { id, state }), paths.map(lastSegment));
 }
