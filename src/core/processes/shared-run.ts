@@ -15,6 +15,8 @@ import { userFolder } from "./private-folders";
 import { markEnded, RunFiles } from "./run-files";
 import { SharedFolder } from "./shared-folder";
 
+export type { Owner, SharedKind };
+
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;

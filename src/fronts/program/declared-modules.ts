@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { Owner, SharedKind } from "../../core/lifecycle/ownership/records";
-import type { SharedRun } from "../../core/processes/shared-run";
+import type { Owner, SharedKind, SharedRun } from "../../core/processes/shared-run";
 import {
   type CollectionDefinition,
   type Definition,
