@@ -48,6 +48,7 @@ describe("what is loaded", () => {
       "definitions",
       "index.js",
       "program",
+      "pulumi",
       "requirements",
       "schema",
     ]);

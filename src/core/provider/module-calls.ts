@@ -70,12 +70,11 @@ export function recordAfterDiff(
 ): void {
   if (inputs.retainRemovedModules !== true && isOfProgram(call, inputs))
     recordDropped(call, object, inputs, changed);
-  const parent = getModuleParent(call, object);
   // A refresh does not force a replacement, so the arguments are those of the program.
-  if (parent && replaces.length > 0) {
-    const next = getModuleParent(call, { id: object.id, state: inputs });
-    call.context.ownership.replace(parent, next);
-  }
+  if (replaces.length === 0) return;
+  const parent = getModuleParent(call, object);
+  const next = getModuleParent(call, { id: object.id, state: inputs });
+  if (parent) call.context.ownership.replace(parent, next);
 }
 
 /**
@@ -89,7 +88,7 @@ function recordDropped(
   changed: readonly string[],
 ): void {
   const { definition } = call.resource;
-  if (!hasModules(definition)) return;
+  if (!hasModules(definition) || changed.length === 0) return;
   const isKept = (name: string) => !changed.includes(name) || isSet(inputs[name]);
   // Arguments that are not modules stay: the ids in the path of the object are a part of the paths of its modules.
   const withoutKept = Object.entries(state).filter(

@@ -75,22 +75,23 @@ export interface FoundRecord extends RunRecord {
 
 /** The records of this process, and of the other processes of the run. */
 export class Records {
-  private readonly records = new Map<string, Owner>();
+  /** The records of this process, by kind and path. */
+  private readonly records = new Map<RecordKind, Map<string, FoundRecord>>();
 
   constructor(private readonly others: RunRecords = NO_OTHER_PROCESSES) {}
 
   /** Adds a record. It replaces the record of another resource. */
   add(kind: RecordKind, path: string, owner?: Owner): void {
-    const key = recordKey(kind, path);
-    const earlier = this.records.get(key);
+    const records = this.recordsOf(kind);
+    const earlier = records.get(path);
     if (earlier && (!owner || isEqual(earlier, owner))) return;
-    this.records.set(key, owner ?? NO_OWNER);
+    records.set(path, { ...(owner ?? NO_OWNER), isSameAccount: true, isOfThisProcess: true });
     if (isShared(kind)) this.others.add(kind, path, owner);
   }
 
   /** Removes a record of this process. */
   remove(kind: RecordKind, path: string): void {
-    this.records.delete(recordKey(kind, path));
+    this.records.get(kind)?.delete(path);
   }
 
   has(kind: RecordKind, path: string): boolean {
@@ -98,17 +99,21 @@ export class Records {
   }
 
   find(kind: RecordKind, path: string): FoundRecord | undefined {
-    const owner = this.records.get(recordKey(kind, path));
-    if (owner) return { ...owner, isSameAccount: true, isOfThisProcess: true };
-    const record = isShared(kind) ? this.others.find(kind, path) : undefined;
-    return record && { ...record, isOfThisProcess: false };
+    const record = this.records.get(kind)?.get(path);
+    if (record || !isShared(kind)) return record;
+    const elsewhere = this.others.find(kind, path);
+    return elsewhere && { ...elsewhere, isOfThisProcess: false };
+  }
+
+  private recordsOf(kind: RecordKind): Map<string, FoundRecord> {
+    const records = this.records.get(kind) ?? new Map<string, FoundRecord>();
+    this.records.set(kind, records);
+    return records;
   }
 }
 
 /** The owner in a record that names no resource. */
 const NO_OWNER: Owner = { type: "" };
-
-const recordKey = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 
 const isShared = (kind: RecordKind): kind is SharedKind => RECORD_KINDS[kind] !== "local";
 
