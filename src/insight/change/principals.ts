@@ -37,7 +37,7 @@ export interface PrincipalChange {
   readonly emptied: Principals;
   /** True if no list names anybody any longer. */
   readonly isNowEmpty: boolean;
-  /** The relation of the added principals to the earlier principals. */
+  /** The relation of the added principals to the earlier principals. It means nothing if `added` is empty. */
   readonly replacement: Replacement;
   /** The paths of the lists that change while another list of the same login is hidden, so that nothing else is known. */
   readonly changedBesideHidden: readonly string[];
@@ -48,7 +48,7 @@ type Replacement =
   | "none"
   /** No earlier principal is admitted. */
   | "all"
-  /** Nothing shows whether earlier users are admitted: the principals are of another kind. */
+  /** Nothing shows whether earlier users are admitted: each added principal is a secret, or of another kind. */
   | "unknown";
 
 /** A protection that is in force before and after the change. */

@@ -30,8 +30,8 @@ export interface Preview {
 /**
  * Reads the output of `pulumi preview --json` or `pulumi refresh --preview-only --json`, as a document or as a stream of events.
  *
- * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message
- * repeats only the errors of a failed preview, and lines that are not part of the JSON.
+ * @throws {Error} if the text is something else, or if the preview failed or is cut off. Of the text, the error shows only the errors of a
+ * failed preview (in its `lines`), a line that is not part of the JSON, and the URN or path of a member with a wrong type.
  */
 export function readPreview(text: string): Preview {
   const { steps, config, changeSummary, unread } = readDigest(text);

@@ -9,8 +9,8 @@ const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 /**
  * Reads the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set.
  *
- * @throws {Error} if the text is something else, or if the preview failed or is cut off. Of the text, the message contains only the
- * errors of a preview that failed, and lines that are not part of the JSON.
+ * @throws {Error} if the text is something else, or if the preview failed or is cut off. Of the text, the error shows only the errors of a
+ * failed preview (in its `lines`), a line that is not part of the JSON, and the URN or path of a member with a wrong type.
  */
 export function readDigest(text: string): Digest {
   const digest = digestOfPrinted(readPrintedPreview(text));
@@ -23,10 +23,7 @@ export function readDigest(text: string): Digest {
   return { ...digest, unread };
 }
 
-/**
- * True for the text of a preview, by its content: of a document that can be parsed, even if the preview failed, or of a stream, even if the
- * stream is cut off.
- */
+/** True if the content is that of a preview: a whole document, even of a preview that failed, or a stream, even if it is cut off. */
 export function looksLikePreview(text: string): boolean {
   const printed = tryReadPrinted(text);
   if (printed && "document" in printed) return isPreviewDocument(printed.document);

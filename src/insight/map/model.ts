@@ -38,7 +38,7 @@ export interface MapRoute extends Annotations {
   readonly match: Item;
   readonly isExact: boolean;
   readonly access: RouteAccess;
-  /** The access before the change, if the access changes. */
+  /** The access before the change, if the route stays and its access changes. */
   readonly accessBefore: RouteAccess | undefined;
   readonly modules: readonly ModuleDescription[];
   readonly backend: string | undefined;
@@ -55,9 +55,9 @@ export interface StackMap {
 
 /** An object of the ingress with the notes on it, from which a part of the map is made. */
 interface AnnotatedObject {
-  /** The object after the change; before the change if the program no longer declares anything of it. */
+  /** The object after the change; before the change if nothing of it is left. */
   readonly object: IngressObject;
-  /** True if the program no longer declares anything of it: a deleted route, or an edge without modules. */
+  /** True if nothing of it is declared any longer, or stays on the server by retention: a deleted object, or an edge without modules. */
   readonly isGone: boolean;
   /** The object before the change, if the change keeps it. */
   readonly before: IngressObject | undefined;
