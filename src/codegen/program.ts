@@ -118,7 +118,7 @@ export interface Members {
 export const isMembers = (value: Value): value is Members => isPlainObject(value);
 
 /** The leaf values of a value, at any depth of lists and objects. */
-export const leafValues = (value: Value): Value[] =>
+const leafValues = (value: Value): Value[] =>
   Array.isArray(value) || isMembers(value)
     ? Object.values(value).flatMap((item: Value) => leafValues(item))
     : [value];

@@ -1,7 +1,7 @@
 import { type AccountObject, moduleDefinitions, objectKey } from "../account/account";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
-import { isObject } from "../core/schema/values";
+import { isObject, omit } from "../core/schema/values";
 
 /**
  * The resources that configure the modules of a route: the route itself, or a resource for each
@@ -36,9 +36,7 @@ export function separateModules(
     .map((definition) => moduleObject(object, definition))
     .filter(isSeparate);
   const names = separate.map(({ definition }) => definition.module);
-  const outputs = Object.fromEntries(
-    Object.entries(object.outputs).filter(([key]) => !names.includes(key)),
-  );
+  const outputs = omit(object.outputs, names);
   const masked = object.masked.filter((path) => !names.some((name) => path.startsWith(`${name}.`)));
   return [{ ...object, outputs, masked }, ...separate];
 }

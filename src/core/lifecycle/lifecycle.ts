@@ -6,7 +6,7 @@ import { type Diff, diff } from "../schema/diff";
 import { hasOutputs, inputRows, outputRows, pathKeys } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { redactedSecretPaths, withoutNewSecrets } from "../schema/secrets";
-import { defined, isSet, type Values } from "../schema/values";
+import { defined, isSet, omit, type Values } from "../schema/values";
 import { ifFound } from "./requests";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
@@ -104,7 +104,7 @@ export async function update(
     const values = await resource.operations.update(api, current, inputs, changed);
     const state = keepSpellings(
       fields,
-      without(current.state, changed),
+      omit(current.state, changed),
       merge(fields, expected, values),
     );
     return learnSpellings(fields, inputs, state, changed);
@@ -113,9 +113,6 @@ export async function update(
     throw mayBePartial ? await toPartialUpdateError(resource, api, current, inputs, error) : error;
   }
 }
-
-const without = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /**
  * Finds the object that an update starts from. The engine also calls an update after a partial create or update. Then nothing differs, or

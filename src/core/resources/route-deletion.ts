@@ -71,10 +71,8 @@ async function missingModules(
   const resourceModules = Object.entries(definition.modules).filter(
     ([name]) => !isSet(route.state[name]),
   );
-  const isKnown = (segment: string) =>
-    modules.isLeftOut(`${successor}/${segment}`) ||
-    modules.owners.findOwner(`${successor}/${segment}`) !== undefined;
-  if (resourceModules.some(([, segment]) => isKnown(segment))) return [];
+  const isConfigured = (segment: string) => modules.isConfigured(`${successor}/${segment}`);
+  if (resourceModules.some(([, segment]) => isConfigured(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
   return resourceModules.filter(([name]) => isSet(found?.[name])).map(([, segment]) => segment);

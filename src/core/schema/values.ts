@@ -28,6 +28,10 @@ export const stableJson = (value: unknown): string =>
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));
 
+/** An object without the members of these names. */
+export const omit = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
 /** True if a value is an object literal, and not an instance of a class. Its prototype may belong to another realm. */
 export function isPlainObject(value: unknown): value is Values {
   if (!isObject(value)) return false;

@@ -9,7 +9,7 @@ import {
   listFunction,
 } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, omit, type Values } from "../../core/schema/values";
 import { log, warnOfPlaintextKey } from "./messages";
 import { providerSettings, type Settings } from "./provider";
 import { typeToken } from "./registration";
@@ -127,10 +127,9 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
 /** An output is not checked further: an access to a member of an output would create another output. */
 function problemsOfIds(args: Values, problemsOf: (args: unknown) => Problem[]): Problem[] {
   const outputs = Object.keys(args).filter((key) => pulumi.Output.isInstance(args[key]));
-  const plain = Object.fromEntries(Object.entries(args).filter(([key]) => !outputs.includes(key)));
   return [
     ...outputs.map((path) => ({ path, reason: OUTPUT_GIVEN })),
-    ...problemsOf(plain).filter(({ path }) => !outputs.includes(path)),
+    ...problemsOf(omit(args, outputs)).filter(({ path }) => !outputs.includes(path)),
   ];
 }
 
