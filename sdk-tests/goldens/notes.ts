@@ -1,37 +1,40 @@
 import type { Emulator } from "../../src/emulator";
 import { isLook } from "../support/looks";
 
-/** The notes of a test: a line for each value, and a line for each request before it. */
+/**
+ * The notes of a test: each value, after the requests before it. A member of an object has a line, so that the diff of a changed
+ * member is a line, too.
+ */
 export class Notes {
-  private readonly lines: string[] = [];
+  private readonly notes: string[] = [];
 
   constructor(private readonly emulator: Emulator) {}
 
   title(text: string): void {
-    this.lines.push("", `# ${text}`);
+    this.notes.push("", `# ${text}`);
   }
 
   add(what: string, value: unknown): void {
-    this.lines.push(...this.requests(), `${what} ${JSON.stringify(value)}`);
+    this.notes.push(...this.requests(), `${what} ${toLines(value)}`);
   }
 
   private requests(): string[] {
     const sent = this.emulator.requests().filter((request) => !isLook(request));
     this.emulator.clearRequests();
     return sent.map(({ method, path, body }) =>
-      `  ${method} ${path} ${JSON.stringify(body) ?? ""}`.trimEnd(),
+      `  ${method} ${path} ${toLines(body) ?? ""}`.trimEnd().replaceAll("\n", "\n  "),
     );
   }
 
-  /** The text without values that differ from run to run, and without repeated lines. */
+  /** The text without values that differ from run to run, and without repeated notes. */
   get text(): string {
     const ids = new Map<string, string>();
     const numbered = (id: string, prefix: string) => {
       ids.set(id, ids.get(id) ?? `${prefix}_${ids.size + 1}`);
       return String(ids.get(id));
     };
-    const lines = this.lines.filter((line, index) => line === "" || line !== this.lines[index - 1]);
-    return `${lines.join("\n").trim()}\n`
+    const notes = this.notes.filter((note, index) => note === "" || note !== this.notes[index - 1]);
+    return `${notes.join("\n").trim()}\n`
       .replaceAll(this.emulator.url, "http://SERVER")
       .replaceAll(/\b([a-z]+)_[0-9A-Za-z]{27}\b/g, numbered)
       .replaceAll(/\(request (?:[\da-f-]|\[secret\])+\)/g, "(request ID)")
@@ -39,3 +42,5 @@ export class Notes {
       .replaceAll(/\b(ssh-\w+|ecdsa-[\w-]+) [A-Za-z\d+/]+=*/g, "$1 KEY");
   }
 }
+
+const toLines = (value: unknown): string | undefined => JSON.stringify(value, null, 2);
