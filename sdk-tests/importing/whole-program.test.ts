@@ -151,21 +151,21 @@ const ipPolicy = collection({
 
 const policyUser = collection({
   ...{ type: "PolicyUser", title: "Policy User", path: "/policy_users/{id}" },
-  fields: fields<{ ipPolicyIds?: string[] }, object>()({
-    ipPolicyIds: set({ readFrom: "ip_policies[].id" }),
+  fields: fields<{ allowedBy?: string[] }, object>()({
+    allowedBy: set({ refersTo: "ipPolicy" }),
   }) as never,
 } as never) as unknown as typeof agentIngress;
 
 describe("an id", () => {
   const [user, office] = [
-    accountObject(policyUser, "user_1", { ipPolicyIds: ["ipp_1", "ipp_2"] }),
+    accountObject(policyUser, "user_1", { allowedBy: ["ipp_1", "ipp_2"] }),
     accountObject(ipPolicy, "ipp_1", { description: "office" }),
   ];
 
   it("of what the program declares is a reference, and the setting of what it does not declare", () => {
     const { declared, settings } = importedProject([user, office], "typescript");
     expect(settings.map(({ setting }) => setting.name)).toEqual(["ipPolicy_ipp_2"]);
-    expect(declared[0]?.resource.args.ipPolicyIds).toMatchObject([
+    expect(declared[0]?.resource.args.allowedBy).toMatchObject([
       { to: { name: "office" }, property: "id" },
       {},
     ]);

@@ -76,7 +76,7 @@ function linkArguments(
     if (row?.secret || references.has(path)) return references.get(path);
     // The ids in the path of a module come from its route.
     if (!row || (route && row.pathParameter)) return below();
-    const reference = idReference(object, row, path, value, context);
+    const reference = idReference(row, value, context);
     if (reference !== undefined) return reference;
     return Array.isArray(value) ? replacedTexts(value, path, references) : below();
   });
@@ -96,33 +96,18 @@ const withKnownSecrets = (
  * A reference for an id, or references for a list of ids: to a resource if the program declares the object, else to a setting.
  * Undefined if the value is not an id.
  */
-function idReference(
-  object: AccountObject,
-  row: Row,
-  path: string,
-  value: unknown,
-  context: DeclarationContext,
-) {
-  const isId = row.pathParameter === true || /(^|\.)id$/.test(row.readFrom ?? "");
-  if (!isId || !isSet(value)) return undefined;
-  const type = referencedType(object, row, path);
+function idReference({ refersTo }: Row, value: unknown, context: DeclarationContext) {
+  if (refersTo === undefined || !isSet(value)) return undefined;
   const referenceTo = (id: unknown) => {
-    const declaration = context.findDeclaration(`${capitalized(type)} ${id}`);
+    const declaration = context.findDeclaration(`${capitalized(refersTo)} ${id}`);
     if (declaration) return new Reference(declaration.resource, "id");
-    return context.settings.id(type, String(id));
+    return context.settings.id(settingKinds[refersTo] ?? refersTo, String(id));
   };
   return Array.isArray(value) ? value.map(referenceTo) : referenceTo(value);
 }
 
-/** The type of the object that an id identifies, in camelCase: `backend` for `backend.backendId`. */
-function referencedType({ definition }: AccountObject, row: Row, path: string): string {
-  if (!row.pathParameter || path !== "edgeId") {
-    const argument = path.slice(path.lastIndexOf(".") + 1);
-    return argument.replace(/Ids?$/, "");
-  }
-  const [, , protocol] = definition.path.split("/");
-  return `${protocol}Edge`;
-}
+/** Kinds whose settings have another name than the kind. */
+const settingKinds: Readonly<Record<string, string>> = { httpsEdgeRoute: "route" };
 
 function createResource(
   { definition }: AccountObject,

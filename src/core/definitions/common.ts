@@ -89,7 +89,8 @@ export const edgeModule = fields<EdgeModuleArgs>()({
 
 export const routeModule = fields<RouteModuleArgs>()({
   ...edgeModule,
-  routeId: string(pathParameter),
+  edgeId: string({ ...pathParameter, refersTo: "httpsEdge" }),
+  routeId: string({ ...pathParameter, refersTo: "httpsEdgeRoute" }),
 });
 
 /** A JSON value, in which any part may be an output. */

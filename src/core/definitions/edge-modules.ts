@@ -66,7 +66,7 @@ const edgeModuleResource = (type: string, edge: ExternalDefinition, module: stri
     of: edge,
     module,
     path: `${edge.path}/${snakeCase(module)}`,
-    fields: table,
+    fields: { ...table, edgeId: { ...edgeModule.edgeId, refersTo: edge.name } },
   });
 
 export const httpsEdgeMutualTls = edgeModuleResource(

@@ -50,7 +50,12 @@ export const httpsEdgeRoute = collection({
     ...accountFields,
     uri: string({ output: true, repeats: ["edgeId"] }),
     ...routeModuleRows,
-    edgeId: string({ required: true, createOnly: true, pathParameter: true }),
+    edgeId: string({
+      required: true,
+      createOnly: true,
+      pathParameter: true,
+      refersTo: "httpsEdge",
+    }),
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
     match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),

@@ -77,6 +77,8 @@ export interface RowOptions {
   readonly createOnly?: true;
   /** The API never returns it: the state keeps the value of the program. */
   readonly writeOnly?: true;
+  /** The kind of the object that the id identifies: the name of its definition, or of a kind that this package does not manage. */
+  readonly refersTo?: string;
   /** A part of the path, not of any body. */
   readonly pathParameter?: true;
   /** For the provider alone: not sent, and not compared by itself. */

@@ -135,7 +135,7 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
     const { account, body, state, params } = request;
     const { kind, path, idPrefix, creation, created, requireParent } = this.collection;
     requireParent?.(request);
-    refuse(ruleIssues(creation, body, state));
+    refuse(ruleIssues(creation, body, request));
     const id = state.ids.next(idPrefix);
     const members = await created?.(body as z.output<Creation>, request, id);
     const stored = {
@@ -155,10 +155,10 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
   }
 
   change(request: OperationRequest): Wire {
-    const { body, state } = request;
+    const { body } = request;
     const { update, changed } = this.collection;
     const stored = this.#existing(request);
-    refuse(ruleIssues(update, body, state));
+    refuse(ruleIssues(update, body, request));
     const members = changed?.(body as z.output<Update>, request, stored.body);
     return this.#put(
       { ...stored, body: { ...stored.body, ...this.#writtenMembers(body), ...members } },

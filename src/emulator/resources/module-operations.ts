@@ -103,7 +103,7 @@ function operationsOf({ path, tag, owner, edge, name, title, definition }: Place
   function replace(request: OperationRequest): Wire {
     const { body, params, state } = request;
     const { keep, stored, edgeId } = find(request);
-    refuse(ruleIssues(definition.write, body, state));
+    refuse(ruleIssues(definition.write, body, request));
     if (edge === "https" && definition !== tlsTermination) refuseUpstream([name], edgeId, request);
     const decided = definition === tlsTermination ? terminationOf(stored, edgeId, request) : {};
     const module = { ...toStoredModule(definition, body, String(params.id), state), ...decided };

@@ -50,12 +50,19 @@ function mayBeAbsent(schema: unknown): boolean {
  * Returns the rules that a value breaks after it has passed its schema: rules that depend on the options or on existing
  * objects.
  */
-export function ruleIssues(schema: unknown, value: unknown, context: RuleContext): Issue[] {
+export const ruleIssues = (schema: unknown, value: unknown, { state, account }: Caller): Issue[] =>
+  brokenRules(schema, value, {
+    options: state.options,
+    exists: (kind, id) =>
+      state.known.has(kind, id) || state.store.get(account, `/${kind}/${id}`) !== undefined,
+  });
+
+function brokenRules(schema: unknown, value: unknown, context: RuleContext): Issue[] {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodType) || value === undefined || value === null) return [];
   const members = typeof value === "object" ? Object.entries(value) : [];
   const ofMembers = members.flatMap(([name, memberValue]) =>
-    ruleIssues(memberSchema(inner, name), memberValue, context).map(({ member, message }) => ({
+    brokenRules(memberSchema(inner, name), memberValue, context).map(({ member, message }) => ({
       member: member === "" ? name : `${name}.${member}`,
       message,
     })),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { AcceptedMember, OptionValues } from "../options/registry";
-import type { KnownObjects, ReferenceKind } from "../state/fixtures";
+import type { ReferenceKind } from "../state/fixtures";
 import { wellFormedId } from "../state/ids";
 import type { Issue } from "../validation/issues";
 import { isWire } from "../wire";
@@ -20,7 +20,8 @@ export const projections = z.registry<{
 /** The context of a rule in addition to the written value. */
 export interface RuleContext {
   readonly options: OptionValues;
-  readonly known: Pick<KnownObjects, "has">;
+  /** True if the account may refer to such an object. */
+  readonly exists: (kind: ReferenceKind, id: string) => boolean;
 }
 
 /**
@@ -75,10 +76,10 @@ export const idOf = (kind: ReferenceKind) => referenceId.clone().register(rules,
 export const idsOf = (kind: ReferenceKind) => z.array(referenceId).register(rules, existing(kind));
 
 const existing = (kind: ReferenceKind) => ({
-  check: (ids: string | string[], { known }: RuleContext) =>
+  check: (ids: string | string[], { exists }: RuleContext) =>
     [ids]
       .flat()
-      .flatMap((id) => issueIf(!known.has(kind, id), `names an object that is not in ${kind}`)),
+      .flatMap((id) => issueIf(!exists(kind, id), `names an object that is not in ${kind}`)),
 });
 
 const masks = {

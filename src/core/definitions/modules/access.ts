@@ -11,7 +11,7 @@ export interface IpRestrictionArgs extends ModuleArgs {
 
 export const ipRestriction = nested<IpRestrictionArgs>()({
   ...moduleFields,
-  ipPolicyIds: set({ readFrom: "ip_policies[].id" }),
+  ipPolicyIds: set({ readFrom: "ip_policies[].id", refersTo: "ipPolicy" }),
 });
 
 /** Filters requests by their user agents (API reference: user_agent_filter). */

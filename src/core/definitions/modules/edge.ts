@@ -11,7 +11,10 @@ export interface MutualTlsArgs extends ModuleArgs {
 
 export const mutualTls = nested<MutualTlsArgs>()({
   ...moduleFields,
-  certificateAuthorityIds: set({ readFrom: "certificate_authorities[].id" }),
+  certificateAuthorityIds: set({
+    readFrom: "certificate_authorities[].id",
+    refersTo: "certificateAuthority",
+  }),
 });
 
 /** Where and how TLS ends (API reference: tls_termination). */

@@ -20,7 +20,7 @@ export interface BackendArgs extends ModuleArgs {
 
 export const backend = nested<BackendArgs>()({
   ...moduleFields,
-  backendId: string({ required: true, readFrom: "backend.id" }),
+  backendId: string({ required: true, readFrom: "backend.id", refersTo: "backend" }),
 });
 
 /** Stops sending requests to an upstream that keeps failing (API reference: circuit_breaker). */
