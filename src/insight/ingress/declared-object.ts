@@ -1,10 +1,17 @@
 import * as definitions from "../../core/definitions";
-import type { Definition } from "../../core/schema/definition";
+import type { Definition, ListedDefinition } from "../../core/schema/definition";
 import type { Values } from "../../core/schema/values";
 import type { Arguments } from "./arguments";
 
 /** The kind of an object: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
+
+type Definitions = typeof definitions;
+
+/** The kind of an object that the API lists, as it lists neither routes nor modules. */
+export type ListedKind = {
+  [Name in keyof Definitions]: Definitions[Name] extends ListedDefinition ? Name : never;
+}[keyof Definitions];
 
 /** Modules by their names. */
 export type Modules = Readonly<Record<string, Arguments>>;

@@ -39,5 +39,5 @@ function textOf(value: Value): string {
 }
 
 /** A heading of the API's reference as part of a sentence: an abbreviation stays as it is. */
-const inSentence = (title: string): string =>
+export const inSentence = (title: string): string =>
   title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

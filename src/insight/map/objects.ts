@@ -1,8 +1,11 @@
+import * as definitions from "../../core/definitions";
 import { UNKNOWN } from "../../core/pulumi/engine-values";
+import type { ListedDefinition } from "../../core/schema/definition";
 import { isObject, type Values } from "../../core/schema/values";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
-import type { ObjectKind } from "../ingress/declared-object";
+import type { ListedKind, ObjectKind } from "../ingress/declared-object";
 import type { IngressObject } from "../ingress/ingress";
+import { inSentence } from "../ingress/titles";
 import { type Annotations, UNCHANGED } from "./changes";
 
 /** An object beside the edges and routes, such as an agent ingress, with what is known of it in words. */
@@ -17,11 +20,10 @@ export function mapObject(
   { kind, args, outputs }: IngressObject,
   annotations: Annotations,
 ): MapObject[] {
-  const shown = shownKinds[kind];
-  if (!shown || !args) return [];
-  const { title, factsOf } = shown;
+  if (!isListedKind(kind) || !args) return [];
+  const title = inSentence(listed[kind].title);
   const { name } = args.declaration;
-  return [{ kind: title, name, ...annotations, facts: factsOf(args, outputs) }];
+  return [{ kind: title, name, ...annotations, facts: facts[kind](args, outputs) }];
 }
 
 /** A part of a stack that this release cannot read, which may be anything. */
@@ -32,17 +34,18 @@ export const unreadObject = (what: string): MapObject => ({
   facts: ["this release does not know it"],
 });
 
-/** The kind of an object in words, and the facts that the map shows of it. */
-interface ShownKind {
-  readonly title: string;
-  readonly factsOf: (args: Arguments, outputs: Values) => string[];
-}
+const listed: Readonly<Record<ListedKind, ListedDefinition>> = definitions;
 
-const shownKinds: Partial<Record<ObjectKind, ShownKind>> = {
-  agentIngress: { title: "agent ingress", factsOf: agentFacts },
-  eventDestination: { title: "event destination", factsOf: targetFacts },
-  sshCertificateAuthority: { title: "SSH certificate authority", factsOf: keyFacts },
+/** The facts that the map shows of an object. */
+type Facts = (args: Arguments, outputs: Values) => string[];
+
+const facts: Readonly<Record<ListedKind, Facts>> = {
+  agentIngress: agentFacts,
+  eventDestination: targetFacts,
+  sshCertificateAuthority: keyFacts,
 };
+
+const isListedKind = (kind: ObjectKind): kind is ListedKind => Object.hasOwn(facts, kind);
 
 function targetFacts(args: Arguments): string[] {
   return membersAt(args, "target").map((target) => `to ${target}`);
