@@ -48,18 +48,12 @@ const forms = {
 
 type Begin = (testCase: ResourceCase) => Promise<Life>;
 
-/** Modules that are separate resources share their code, so these types represent all. */
-const TYPES = [
-  "AgentIngress",
-  "SshCertificateAuthority",
-  "EventDestination",
-  "HttpsEdgeRoute",
-  "HttpsEdgeRouteOAuth",
-  "HttpsEdgeTlsTermination",
-  "TcpEdgeBackend",
-];
+/** Modules that are separate resources share their code, so these types represent all of them. */
+const MODULES = ["HttpsEdgeRouteOAuth", "HttpsEdgeTlsTermination", "TcpEdgeBackend"];
 
-const subjects = cases.filter(({ type }) => TYPES.includes(type));
+const subjects = cases.filter(
+  ({ type }) => resourceOf(type).definition.kind === "collection" || MODULES.includes(type),
+);
 
 /** Creates with the required arguments, changes in place, changes out of band, and deletes. */
 async function live(

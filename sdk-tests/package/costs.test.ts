@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
 import { root, withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 
@@ -18,6 +19,9 @@ const printedBy = (...args: string[]): string =>
  * same work.
  */
 const ALLOCATED_BYTES = 80_000;
+
+/** Maximum for the definition, the class and the functions of a resource in a program. */
+const BYTES_OF_RESOURCE = 1_500;
 
 /** The files that a new process loads to run a script, in addition to those that it had loaded before. */
 function loadedBy(
@@ -52,8 +56,10 @@ describe("what is loaded", () => {
       "requirements",
       "schema",
     ]);
-    expect(files.length).toBeLessThanOrEqual(68);
-    expect(bytes).toBeLessThanOrEqual(141_000);
+    expect(files.length).toBeLessThanOrEqual(56 + Object.keys(definitions).length);
+    expect(bytes).toBeLessThanOrEqual(
+      123_000 + BYTES_OF_RESOURCE * Object.keys(definitions).length,
+    );
   });
 
   it("by a program with its first lookup, zod, and undici with its request", () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { collectionPath, type Definition } from "../../src/core/schema/definition";
+import { collectionPath, type Definition, isListed } from "../../src/core/schema/definition";
 import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/core/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
@@ -21,17 +21,13 @@ const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
 interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          { readonly requestBody: Content; readonly responses: Record<string, Content> }
-        >
-      >
-    >
-  >;
+  /** The operations by their paths and methods. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+}
+
+interface ApiOperation {
+  readonly requestBody: Content;
+  readonly responses: Readonly<Record<string, Content>>;
 }
 
 interface Content {
@@ -50,10 +46,13 @@ const resolve = (ref: string): JsonSchema =>
 
 const operationOf = (definition: Definition) => operationAt(definition, ...creationOf(definition));
 
+const methodsAt = (path: string): Readonly<Record<string, ApiOperation>> => {
+  const found = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path));
+  return found?.[1] ?? {};
+};
+
 const operationAt = (definition: Definition, path: string, method: string) => {
-  const [, methods] =
-    Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
-  const operation = methods?.[method];
+  const operation = methodsAt(path)[method];
   if (!operation)
     throw new Error(
       `the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`,
@@ -153,6 +152,16 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
 
 const collections = Object.values<Definition>(definitions).filter(
   ({ kind }) => kind === "collection",
+);
+
+it.each(collections)(
+  "the table of $type has the list of the local server, and no list if the local server has none",
+  (definition) => {
+    const { responses = {} } = methodsAt(collectionPath(definition.path)).get ?? {};
+    const members = pathsOfContent(responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
+    const inTable = isListed(definition) ? [definition.member] : [];
+    expect(members.filter((member) => !/uri$/.test(member))).toEqual(inTable);
+  },
 );
 
 it.each(collections)(

@@ -20,7 +20,6 @@ const lists = z.record(text, z.array(text));
 const expected = dataBeside(__filename, {
   ids: z.record(text, text),
   asked: lists,
-  proposed: lists,
 });
 
 const schema = readSchema();
@@ -187,7 +186,14 @@ it("the schema proposes the values of a text, and leaves it any other", () => {
     const type = schema.types[values?.$ref?.replace("#/types/", "") ?? ""];
     return type && "enum" in type ? [[path, type.enum.map(({ value }) => value)]] : [];
   });
-  expect(Object.fromEntries(proposed)).toEqual(expected.proposed);
+  const rows = [...all.map(({ fields }) => fields), settings].flatMap((table) =>
+    rowsAt(inputRows(table)),
+  );
+  const choices = rows.flatMap(({ path, row }) =>
+    row.kind === "oneOf" && typeof row.values[0] === "string" ? [[path, row.values]] : [],
+  );
+  expect(choices.length).toBeGreaterThan(5);
+  expect(Object.fromEntries(proposed)).toEqual(Object.fromEntries(choices));
 });
 
 it("the schema describes each value that it proposes", () => {

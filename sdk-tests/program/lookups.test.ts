@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect } from "vitest";
 import * as resources from "../../src/core/definitions";
+import { collectionPath, type Definition, isListed } from "../../src/core/schema/definition";
 import type { Emulator } from "../../src/emulator";
 import * as lookups from "../../src/fronts/program/lookups";
 import type { Provider } from "../../src/fronts/program/provider";
@@ -50,13 +51,14 @@ const functionsOf = <Plain>(name: string) => {
   return { plain: known[name] as Plain, output: known[`${name}Output`] as InOutput };
 };
 
-/** Types that are looked up by a single id, and their paths on the local server. */
-const single = [
-  ["AgentIngress", "/agent_ingresses"],
-  ["SshCertificateAuthority", "/ssh_certificate_authorities"],
-  ["EventDestination", "/event_destinations"],
-  ["HttpsEdgeRoute", "/edges/https/edghts_1/routes"],
-] as const;
+const collections = Object.values<Definition>(resources).filter(
+  ({ kind }) => kind === "collection",
+);
+
+/** Types that are looked up by their ids, and their paths on the local server. */
+const single = collections.map(
+  ({ type, path }) => [type, collectionPath(path).replace("{edge_id}", "edghts_1")] as const,
+);
 
 /** Returns a value without the outputs that contain its secrets. */
 async function revealed(value: unknown): Promise<unknown> {
@@ -158,11 +160,9 @@ it("a lookup names every problem with its arguments, in the words of the plugin"
 });
 
 /** Functions that list, and the lists that they read. */
-const lists = [
-  ["listAgentIngresses", "/agent_ingresses", "ingresses"],
-  ["listSshCertificateAuthorities", "/ssh_certificate_authorities", "ssh_certificate_authorities"],
-  ["listEventDestinations", "/event_destinations", "event_destinations"],
-] as const;
+const lists = collections
+  .filter(isListed)
+  .map(({ plural, path, member }) => [`list${plural}`, collectionPath(path), member] as const);
 
 describe.each(lists)("%s", (name, path, member) => {
   const { plain, output } = functionsOf<Listing>(name);

@@ -9,7 +9,7 @@ import {
   snakeCase,
   uncapitalized,
 } from "../../src/core/schema/case";
-import { fillPath, isListed, knownObjectPath } from "../../src/core/schema/definition";
+import { fillPath, knownObjectPath } from "../../src/core/schema/definition";
 import { dataBeside, rows, text } from "../support/data";
 
 const { identifiers, names } = dataBeside(__filename, {
@@ -65,13 +65,4 @@ describe("a path", () => {
       );
     },
   );
-});
-
-it("an account lists the objects of three kinds", () => {
-  const listed = Object.values(definitions).filter((each) => "fields" in each && isListed(each));
-  expect(listed.map(({ name }) => name).sort()).toEqual([
-    "agentIngress",
-    "eventDestination",
-    "sshCertificateAuthority",
-  ]);
 });

@@ -1,18 +1,14 @@
 import { createClient } from "../../src/core/client/client";
 import type { Client, ClientOptions } from "../../src/core/client/types";
+import * as definitions from "../../src/core/definitions";
+import { collectionPath, type Definition, isListed } from "../../src/core/schema/definition";
 
 type Given = Pick<ClientOptions, "baseUrl"> & Partial<ClientOptions>;
 
 /** The collections of the API that have a list. */
-export const COLLECTIONS = [
-  { path: "/agent_ingresses/{id}", list: "/agent_ingresses", member: "ingresses" },
-  { path: "/event_destinations/{id}", list: "/event_destinations", member: "event_destinations" },
-  {
-    path: "/ssh_certificate_authorities/{id}",
-    list: "/ssh_certificate_authorities",
-    member: "ssh_certificate_authorities",
-  },
-] as const;
+const collections = Object.values<Definition>(definitions)
+  .filter(isListed)
+  .map(({ path, member }) => ({ path, list: collectionPath(path), member }));
 
 /** The options of a client, with the documented defaults of a provider's settings. */
 export const clientOptions = (given: Given): ClientOptions => ({
@@ -21,7 +17,7 @@ export const clientOptions = (given: Given): ClientOptions => ({
   operationTimeoutMs: 300_000,
   maxConcurrency: 10,
   maxRetries: 8,
-  collections: COLLECTIONS,
+  collections,
   ...given,
 });
 
