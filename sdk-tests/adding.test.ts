@@ -5,8 +5,14 @@ import * as definitions from "../src/core/definitions";
 import { moduleSegments, routeModules } from "../src/core/definitions/modules";
 import { settings } from "../src/core/definitions/settings";
 import { camelCase } from "../src/core/schema/case";
-import type { Definition } from "../src/core/schema/definition";
+import {
+  type Definition,
+  getFunction,
+  isListed,
+  listFunction,
+} from "../src/core/schema/definition";
 import * as emulator from "../src/emulator/modules";
+import * as lookups from "../src/fronts/program/lookups";
 import * as moduleClasses from "../src/fronts/program/module-resources";
 import * as classes from "../src/fronts/program/resources";
 import { modules as moduleFacts } from "../src/insight/ingress/modules";
@@ -114,6 +120,37 @@ it("every identity consists of required arguments", () => {
   expect(others).toEqual([]);
 });
 
+const collections = all.filter(({ kind }) => kind === "collection");
+
+it("every resource that is not a module has functions that look it up", () => {
+  const plain = [
+    ...collections.map(getFunction),
+    ...collections.filter(isListed).map(listFunction),
+  ];
+  const wanted = plain.flatMap((name) => [name, `${name}Output`]);
+  expect(
+    missing(wanted, Object.keys(lookups), "src/fronts/program/lookups.ts does not export NAME"),
+  ).toEqual([]);
+});
+
+it("every resource that is not a module is on the pages that describe the resources", () => {
+  const types = collections.map(({ type }) => type);
+  const sections = [...text("docs/resources.md").matchAll(/^## (\w+)$/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const terms = [...text("docs/concepts.md").matchAll(/\| `(\w+)` \|$/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect([
+    ...missing(types, sections, "docs/resources.md has no section NAME"),
+    ...missing(
+      types,
+      terms,
+      "the table of docs/concepts.md does not say that NAME manages an object",
+    ),
+  ]).toEqual([]);
+});
+
 it("every resource has a class, a provider that states can name, and a case", () => {
   const types = all.map(({ type }) => type);
   const names = all.map(({ name }) => name);
@@ -127,7 +164,11 @@ it("every resource has a class, a provider that states can name, and a case", ()
       "no file of src/fronts/program has a class NAME",
     ),
     ...missing(names, exported, "src/provider-v1.ts does not export NAME"),
-    ...missing(types, cased, "NAME has no case in sdk-tests/cases/index.ts"),
+    ...missing(
+      types,
+      cased,
+      "NAME has no case in resources.yaml or module-resources.ts of sdk-tests/cases",
+    ),
   ]).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { version } from "../../package.json";
 import * as definitions from "../../src/core/definitions";
 import { dataBeside, text } from "../support/data";
+import { textOf as readText } from "../support/files";
 import { folderOfTest } from "../support/folders";
 
 const { permanent } = dataBeside(__filename, { permanent: z.record(text, text) });
@@ -44,6 +45,13 @@ it("a released version promises every resource to the states of its users", () =
   expect(
     unpromised.map((type) => `${type} is not among the permanent names of permanent.yaml`),
   ).toEqual([]);
+});
+
+it("the changelog names every resource that no release has", () => {
+  const changelog = readText("CHANGELOG.md");
+  const added = Object.keys(current).filter((type) => !(type in permanent));
+  const missing = added.filter((type) => !changelog.includes(`\`${type}\``));
+  expect(missing.map((type) => `CHANGELOG.md does not name the new resource ${type}`)).toEqual([]);
 });
 
 it("the package exports the providers that states name, and no others", () => {

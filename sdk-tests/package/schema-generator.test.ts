@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { agentIngress } from "../../src/core/definitions";
+import { agentIngress, tcpEdgeBackend } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
 import {
   Documentation,
   documentedRows,
   plain,
 } from "../../tools/build/generate/schema/documentation.mts";
+import { exampleIds } from "../../tools/build/generate/schema/examples.mts";
 import { functionSpecs } from "../../tools/build/generate/schema/functions.mts";
 import { packageSpec } from "../../tools/build/generate/schema/package.mts";
 import { asFound } from "../../tools/build/generate/schema/resources.mts";
@@ -227,6 +228,12 @@ refused("a class without a text", "AgentIngress has no documentation", () => {
 });
 refused("a class of no source", "Other is not declared", () =>
   documentationOf(undocumented).classTypes("Other"),
+);
+refused("a resource without a function to look it up", "getOther is not declared", () =>
+  exampleIds({ ...agentIngress, type: "Other" }),
+);
+refused("an edge without an id for examples", "udpEdge has no id for examples", () =>
+  exampleIds({ ...tcpEdgeBackend, of: { ...tcpEdgeBackend.of, name: "udpEdge" } as never }),
 );
 refused("a function of no source", "getAgentIngress is not declared", () => specsOf(functionTypes));
 refused("a function without a text", "getAgentIngress has no documentation", () =>

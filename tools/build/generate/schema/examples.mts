@@ -11,9 +11,13 @@ import python from "../../../../dist/codegen/python.js";
 import sdks, { type Packages, type Sdk } from "../../../../dist/codegen/sdk.js";
 import typescript from "../../../../dist/codegen/typescript.js";
 import yaml from "../../../../dist/codegen/yaml.js";
-import type { Definition } from "../../../../dist/core/schema/definition.js";
-import type { Row, Table } from "../../../../dist/core/schema/field.js";
+import schemas, {
+  type CollectionDefinition,
+  type Definition,
+} from "../../../../dist/core/schema/definition.js";
+import field, { type Row, type Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
+import { providerDocumentation } from "./documentation.mts";
 import { inCSharp } from "./writers/csharp.mts";
 import { callWriters, type FunctionCall } from "./writers/function-call.mts";
 import { inJava } from "./writers/java.mts";
@@ -182,22 +186,34 @@ export const writers: Readonly<
   yaml: yaml.writeYaml,
 };
 
-/** Ids in the format of the service, by the preceding segment of the path. */
-const ids = new Map([
-  ["agent_ingresses", "agin_1"],
-  ["ssh_certificate_authorities", "sshca_1"],
-  ["event_destinations", "evdst_1"],
-  ["https", "edghts_1"],
-  ["tls", "edgtls_1"],
-  ["tcp", "edgtcp_1"],
-  ["routes", "edghtsrt_1"],
+/** Ids of edges in the format of the service, by the names of the edges. */
+const edgeIds = new Map([
+  ["httpsEdge", "edghts_1"],
+  ["tlsEdge", "edgtls_1"],
+  ["tcpEdge", "edgtcp_1"],
 ]);
 
 /** The ids in the path of an object, for examples. A shell does not expand them. */
-export const exampleIds = ({ path }: Definition): string[] =>
-  [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(
-    ([, segment = ""]) => ids.get(segment) ?? `${segment}_1`,
-  );
+export function exampleIds(definition: Definition): string[] {
+  if (definition.kind === "collection") return lookupIds(definition);
+  const { of } = definition;
+  if (of.kind === "collection") return lookupIds(of);
+  const id = edgeIds.get(of.name);
+  if (id === undefined) throw new Problem(`${of.name} has no id for examples`);
+  return [id];
+}
+
+/** The ids in the example of the function that looks up an object. */
+function lookupIds(definition: CollectionDefinition): string[] {
+  const name = schemas.getFunction(definition);
+  const example = providerDocumentation().example(name);
+  return [...field.pathKeys(definition.fields), "id"].map((key) => {
+    const [, id] = new RegExp(`\\b${key}: "(\\w+)"`).exec(example) ?? [];
+    if (id === undefined)
+      throw new Problem(`src/fronts/program/lookups.ts: the example of ${name} needs ${key}: "…"`);
+    return id;
+  });
+}
 
 /**
  * The section of a resource's description with an example of its use. A code generator keeps the program in its own
