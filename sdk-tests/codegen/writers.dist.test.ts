@@ -4,6 +4,7 @@ import { quoted } from "../../dist/codegen/language";
 import { type Members, type Program, Reference, type Resource } from "../../dist/codegen/program";
 import { packages, type Sdk } from "../../dist/codegen/sdk";
 import { writers } from "../../tools/build/generate/schema/examples.mts";
+import { expectFileSnapshot } from "../support/file-snapshot";
 import { readSchema } from "../support/package-schema";
 
 /**
@@ -94,7 +95,7 @@ it.each(Object.entries(programs))(
     const texts = Object.entries(writers).map(
       ([language, write]) => `==== ${language}\n\n${write(program, sdk)}\n`,
     );
-    await expect(texts.join("\n")).toMatchFileSnapshot(`programs/${name.replaceAll(" ", "-")}.txt`);
+    await expectFileSnapshot(texts.join("\n"), `programs/${name.replaceAll(" ", "-")}.txt`);
   },
 );
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import exampleState from "../../tools/build/generate/example-state.json";
+import { expectFileSnapshot } from "../support/file-snapshot";
 import { root } from "../support/files";
 import { isLook } from "../support/looks";
 import { sourceProgram } from "../support/program";
@@ -61,7 +62,8 @@ it("the example stack has the recorded state, and the provider sends the recorde
     emulator.url,
   );
   expect(state).toEqual(exampleState);
-  await expect(`${JSON.stringify(requests, null, 2)}\n`).toMatchFileSnapshot(
+  await expectFileSnapshot(
+    `${JSON.stringify(requests, null, 2)}\n`,
     "goldens/example-requests.txt",
   );
 });

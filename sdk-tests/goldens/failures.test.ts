@@ -1,10 +1,10 @@
-import { expect } from "vitest";
 import { z } from "zod";
 import type { CallOptions, ResourceView } from "../../src/core/provider/call";
 import type { Values } from "../../src/core/schema/values";
 import type { Fault } from "../../src/emulator";
 import { cases } from "../cases";
 import { dataBeside, text } from "../support/data";
+import { expectFileSnapshot } from "../support/file-snapshot";
 import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { Places } from "../support/places";
@@ -90,7 +90,7 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
         texts.push(notes.text);
       }
     }
-    await expect(texts.join("\n")).toMatchFileSnapshot(`failures/${type}.txt`);
+    await expectFileSnapshot(texts.join("\n"), `failures/${type}.txt`);
   },
 );
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { type Clock, systemClock } from "../../src/core/client/wait";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { expectFileSnapshot } from "../support/file-snapshot";
 import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
 import { resourceOf } from "../support/resources";
@@ -114,7 +115,7 @@ describe.each(Object.entries(forms))("in the form %s", (form, begin) => {
         );
         await live(notes, testCase, begin, role);
       }
-      await expect(notes.text).toMatchFileSnapshot(`${form}/${type}.txt`);
+      await expectFileSnapshot(notes.text, `${form}/${type}.txt`);
     },
   );
 });

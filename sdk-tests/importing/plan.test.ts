@@ -21,6 +21,7 @@ import { configPath } from "../../src/importing/settings";
 import { secretOf } from "../diff/exports";
 import { anyObjects, accountObject as object, planOptions, sdk } from "../support/account-objects";
 import { dataBeside, rows, text, values } from "../support/data";
+import { expectFileSnapshot } from "../support/file-snapshot";
 
 /** The program that objects of an account become. */
 
@@ -237,9 +238,7 @@ describe("a program", () => {
         (language) => `==== ${language}\n\n${textOf(objects, language, chosen)}`,
       );
       expect(texts.join()).not.toMatch(/canary|987654321/);
-      await expect(texts.join("\n")).toMatchFileSnapshot(
-        `programs/${name.replaceAll(" ", "-")}.txt`,
-      );
+      await expectFileSnapshot(texts.join("\n"), `programs/${name.replaceAll(" ", "-")}.txt`);
     },
   );
 
@@ -396,10 +395,11 @@ describe("a program", () => {
       projectFiles({ ...options, ...(stack && { stack }) }, layouts[language]).find(
         ({ path }) => path === "README.md",
       )?.text;
-    await expect(readmeIn("typescript", "org/prod")).toMatchFileSnapshot(
+    await expectFileSnapshot(
+      readmeIn("typescript", "org/prod") ?? "",
       "programs/README-typescript.txt",
     );
-    await expect(readmeIn("python")).toMatchFileSnapshot("programs/README-python.txt");
+    await expectFileSnapshot(readmeIn("python") ?? "", "programs/README-python.txt");
     expect(readmeIn("yaml", "dev")).toContain("Commit `Pulumi.dev.yaml` (");
     const files = projectFiles({ ...options, isBeside: true }, layouts.go).map(({ path }) => path);
     expect(files).toEqual(["Pulumi.yaml", "go.mod"]);

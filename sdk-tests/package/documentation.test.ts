@@ -25,6 +25,12 @@ interface Argument {
   readonly isAlternative: boolean;
 }
 
+interface DocumentedArgument extends Argument {
+  readonly name: string;
+  /** Undefined if the schema in the repository lacks the argument. */
+  readonly text: string | undefined;
+}
+
 /** A module of a route documents the effect of its removal, and has no default. */
 const isModule = ({ path }: Argument): boolean => path in routeModuleRows;
 
@@ -36,8 +42,8 @@ const argumentsOf = (table: Table, path = "", isAlternative = false): Argument[]
     return row.kind === "objects" ? [own, ...argumentsOf(row.fields, `${own.path}[].`)] : [own];
   });
 
-const documented = Object.values<Definition>(definitions).flatMap(
-  ({ type, pluginToken, fields }) => {
+const all = Object.values<Definition>(definitions).flatMap(
+  ({ type, pluginToken, fields }): DocumentedArgument[] => {
     const { inputProperties = {} } = schema.resources[pluginToken] ?? {};
     const texts = new Map(
       propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]),
@@ -45,10 +51,23 @@ const documented = Object.values<Definition>(definitions).flatMap(
     return argumentsOf(fields).map((each) => ({
       ...each,
       name: `${type}.${each.path}`,
-      text: texts.get(each.path) ?? "",
+      text: texts.get(each.path),
     }));
   },
 );
+
+const documented = all.flatMap(({ text, ...argument }) =>
+  text === undefined ? [] : [{ ...argument, text }],
+);
+
+it("the package schema has every argument of the tables", () => {
+  const missing = all.filter(({ text }) => text === undefined);
+  expect(
+    missing.map(
+      ({ name }) => `src/fronts/plugin/schema.json has no ${name}: run \`npm run generate\``,
+    ),
+  ).toEqual([]);
+});
 
 /** The arguments of a kind whose documentation does not contain a text. */
 const lacking = (wanted: (argument: Argument) => unknown): string[] =>
@@ -60,7 +79,7 @@ const lacking = (wanted: (argument: Argument) => unknown): string[] =>
   });
 
 it.each<[string, (argument: Argument) => unknown]>([
-  ["is there", () => "."],
+  ["ends a sentence", () => "."],
   ["says that it is required", ({ row }) => (row.required ? "Required." : undefined)],
   [
     "says what its default is",

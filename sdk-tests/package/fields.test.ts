@@ -55,7 +55,7 @@ const operationAt = (definition: Definition, path: string, method: string) => {
   const operation = methodsAt(path)[method];
   if (!operation)
     throw new Error(
-      `the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`,
+      `src/emulator/resources has no ${method.toUpperCase()} ${path} for ${definition.type}`,
     );
   return operation;
 };
@@ -113,11 +113,12 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     const golden = goldenBodies(type).flatMap((body) =>
       pathsOfBody(body, (path) => leaves.has(path)),
     );
-    expect(sorted(golden)).toEqual(expected);
+    expect(sorted(golden), "the bodies in sdk-tests/cases").toEqual(expected);
   });
 
   it("has the same fields as the local server", () => {
-    expect(sorted(pathsOfContent(operationOf(definition).requestBody))).toEqual(expected);
+    const accepted = sorted(pathsOfContent(operationOf(definition).requestBody));
+    expect(accepted, "the bodies in src/emulator").toEqual(expected);
   });
 
   it("reads every field from a member that an answer of the local server has", () => {
@@ -125,7 +126,9 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {});
     const missing = placesOf(fields).filter(({ at }) => !answered.includes(at));
     expect(
-      missing.map(({ path, at }) => `${path} is read from ${at}, which no answer has`),
+      missing.map(
+        ({ path, at }) => `${path} is read from ${at}, which no response in src/emulator has`,
+      ),
     ).toEqual([]);
   });
 
@@ -170,6 +173,8 @@ it.each(collections)(
     const { requestBody } = operationAt(definition, definition.path, "patch");
     const taken = pathsOfContent(requestBody).filter((path) => !/[.[]/.test(path));
     const inPlace = bodyRows(definition.fields).filter(([, row]) => !row.createOnly);
-    expect(sorted(taken)).toEqual(sorted(inPlace.map(([key, row]) => wireName(key, row))));
+    expect(sorted(taken), "the update in src/emulator/resources").toEqual(
+      sorted(inPlace.map(([key, row]) => wireName(key, row))),
+    );
   },
 );

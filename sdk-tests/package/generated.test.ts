@@ -25,7 +25,8 @@ describe("the parts of the documents that follow from the code", () => {
   };
 
   it("are as `npm run generate` writes them", () => {
-    expect(stale(parts, root)).toEqual([]);
+    const files = stale(parts, root);
+    expect(files.map((file) => `${file} is stale: run \`npm run generate\``)).toEqual([]);
   });
 
   it.each([
@@ -56,7 +57,8 @@ describe("the parts of the documents that follow from the code", () => {
   });
 
   it("are as `npm run bench -- --render` writes them where they are recorded measurements", () => {
-    expect(stale(performanceParts, root)).toEqual([]);
+    const files = stale(performanceParts, root);
+    expect(files.map((file) => `${file} is stale: run \`npm run bench -- --render\``)).toEqual([]);
     edit("docs/measurements.md", (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(performanceParts, folder)).toEqual(["docs/measurements.md"]);
   });

@@ -30,7 +30,8 @@ const token = (name: string): string => `edge-ingress:index:${name}`;
 
 const resourceOf = ({ type }: Pick<Definition, "type">) => {
   const resource = schema.resources[token(type)];
-  if (!resource) throw new Error(`the schema has no ${type}`);
+  if (!resource)
+    throw new Error(`src/fronts/plugin/schema.json has no ${type}: run \`npm run generate\``);
   return resource;
 };
 

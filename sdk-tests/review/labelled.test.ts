@@ -7,6 +7,7 @@ import { review } from "../../src/insight/review/findings";
 import { matchesOf } from "../../src/insight/review/matches";
 import { contextOf } from "../../src/insight/rules/context";
 import { allRules } from "../../src/insight/rules/index";
+import { expectFileSnapshot } from "../support/file-snapshot";
 import { effectsOf } from "./inputs";
 import {
   configChanges,
@@ -93,7 +94,7 @@ it("the sentences of the findings of all examples and labelled changes are those
       ({ rule, argument, message }) => `  ${rule.severity} ${rule.id} at ${argument}: ${message}`,
     ),
   ]);
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("labelled/sentences.txt");
+  await expectFileSnapshot(`${lines.join("\n")}\n`, "labelled/sentences.txt");
 });
 
 it("an example or a labelled change has each message of a rule, unless that takes drift, an option or several stacks", () => {

@@ -11,6 +11,7 @@ import { policiesDocument } from "./policies.mts";
 import { exampleOf, referencePages } from "./reference.mts";
 import {
   importIdsTable,
+  lookupFunctionsTable,
   moduleResourcesTable,
   resourcesTable,
   routeModulesTable,
@@ -45,6 +46,7 @@ export const parts: readonly Part[] = [
     text: () => `\`${registration.providerText(definitions.agentIngress)}\``,
   },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
+  { file: "docs/guides/look-up.md", name: "lookup-functions", text: lookupFunctionsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
   { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },

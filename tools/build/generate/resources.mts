@@ -25,6 +25,20 @@ export const resourcesTable = (): string =>
     }),
   );
 
+/** The table of the functions that look up objects. */
+export const lookupFunctionsTable = (): string =>
+  table(
+    ["One object", "All objects, from all pages"],
+    all.flatMap((each) => {
+      if (each.kind !== "collection") return [];
+      const ids = [...field.pathKeys(each.fields), "id"].join(", ");
+      const list = schema.isListed(each)
+        ? code(`${schema.listFunction(each)}()`)
+        : "none: the API has no list";
+      return [[code(`${schema.getFunction(each)}({ ${ids} })`), list]];
+    }),
+  );
+
 const moduleResources = all.flatMap((each) => (each.kind === "singleton" ? [each] : []));
 
 /** Resources that are a module of a route, and of an edge. */
