@@ -133,24 +133,6 @@ it("every resource that is not a module has functions that look it up", () => {
   ).toEqual([]);
 });
 
-it("every resource that is not a module is on the pages that describe the resources", () => {
-  const types = collections.map(({ type }) => type);
-  const sections = [...text("docs/resources.md").matchAll(/^## (\w+)$/gm)].map(
-    ([, name = ""]) => name,
-  );
-  const terms = [...text("docs/concepts.md").matchAll(/\| `(\w+)` \|$/gm)].map(
-    ([, name = ""]) => name,
-  );
-  expect([
-    ...missing(types, sections, "docs/resources.md has no section NAME"),
-    ...missing(
-      types,
-      terms,
-      "the table of docs/concepts.md does not say that NAME manages an object",
-    ),
-  ]).toEqual([]);
-});
-
 it("every resource has a class, a provider that states can name, and a case", () => {
   const types = all.map(({ type }) => type);
   const names = all.map(({ name }) => name);

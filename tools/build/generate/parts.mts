@@ -15,6 +15,7 @@ import {
   moduleResourcesTable,
   resourcesTable,
   routeModulesTable,
+  termsTable,
 } from "./resources.mts";
 import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
@@ -46,6 +47,7 @@ export const parts: readonly Part[] = [
     text: () => `\`${registration.providerText(definitions.agentIngress)}\``,
   },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
+  { file: "docs/concepts.md", name: "terms", text: termsTable },
   { file: "docs/guides/look-up.md", name: "lookup-functions", text: lookupFunctionsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },

@@ -3,6 +3,7 @@ import modules from "../../../dist/core/definitions/modules/index.js";
 import schema from "../../../dist/core/schema/definition.js";
 import field from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
+import { providerDocumentation } from "./schema/documentation.mts";
 
 const all = Object.values(definitions);
 
@@ -21,9 +22,24 @@ export const resourcesTable = (): string =>
       const replacing = field
         .inputRows(fields)
         .flatMap(([name, row]) => (row.createOnly ? [code(name)] : []));
-      return kind === "collection" ? [[code(type), apiLink(title), replacing.join(", ")]] : [];
+      return kind === "collection" ? [[pageLink(type), apiLink(title), replacing.join(", ")]] : [];
     }),
   );
+
+/** The table of the objects that have resources, with the first sentence of the documentation of each class. */
+export const termsTable = (): string =>
+  table(
+    ["Object", "Meaning", "Resource"],
+    all.flatMap(({ kind, type, title }) => {
+      if (kind !== "collection") return [];
+      const documentation = providerDocumentation();
+      const [meaning = ""] = documentation.text(documentation.symbol(type)).split(/(?<=\.) /);
+      return [[apiLink(title), meaning, pageLink(type)]];
+    }),
+  );
+
+/** A link to the page of a resource in the reference. */
+const pageLink = (type: string) => `[${code(type)}](reference/resources/${type}.md)`;
 
 /** The table of the functions that look up objects. */
 export const lookupFunctionsTable = (): string =>
