@@ -145,7 +145,7 @@ it("every resource has a class, a provider that states can name, and a case", ()
       Object.keys({ ...classes, ...moduleClasses }),
       "no file of src/fronts/program has a class NAME",
     ),
-    ...missing(names, exported, "src/provider-v1.ts does not export NAME"),
+    ...missing(names, exported, "src/provider-v1.ts does not export NAME: run `npm run generate`"),
     ...missing(
       types,
       cased,

@@ -12,10 +12,17 @@ requireHostSdk(require.main);
 
 const providers = dynamicProviders();
 
+// <!-- generated:providers -->
 /** Provider of `AgentIngress`. */
 export const agentIngress = providers.agentIngress;
-/** Provider of `SshCertificateAuthority`. */
-export const sshCertificateAuthority = providers.sshCertificateAuthority;
+/** Provider of `HttpsEdgeMutualTls`. */
+export const httpsEdgeMutualTls = providers.httpsEdgeMutualTls;
+/** Provider of `TlsEdgeMutualTls`. */
+export const tlsEdgeMutualTls = providers.tlsEdgeMutualTls;
+/** Provider of `TcpEdgeBackend`. */
+export const tcpEdgeBackend = providers.tcpEdgeBackend;
+/** Provider of `HttpsEdgeTlsTermination`. */
+export const httpsEdgeTlsTermination = providers.httpsEdgeTlsTermination;
 /** Provider of `EventDestination`. */
 export const eventDestination = providers.eventDestination;
 /** Provider of `HttpsEdgeRoute`. */
@@ -28,11 +35,6 @@ export const httpsEdgeRouteOAuth = providers.httpsEdgeRouteOAuth;
 export const httpsEdgeRouteJwtValidation = providers.httpsEdgeRouteJwtValidation;
 /** Provider of `HttpsEdgeRouteWebsocketTcpConverter`. */
 export const httpsEdgeRouteWebsocketTcpConverter = providers.httpsEdgeRouteWebsocketTcpConverter;
-/** Provider of `HttpsEdgeMutualTls`. */
-export const httpsEdgeMutualTls = providers.httpsEdgeMutualTls;
-/** Provider of `TlsEdgeMutualTls`. */
-export const tlsEdgeMutualTls = providers.tlsEdgeMutualTls;
-/** Provider of `TcpEdgeBackend`. */
-export const tcpEdgeBackend = providers.tcpEdgeBackend;
-/** Provider of `HttpsEdgeTlsTermination`. */
-export const httpsEdgeTlsTermination = providers.httpsEdgeTlsTermination;
+/** Provider of `SshCertificateAuthority`. */
+export const sshCertificateAuthority = providers.sshCertificateAuthority;
+// <!-- /generated -->

@@ -4,7 +4,7 @@ import { Problem } from "../../base/say.mjs";
 
 /**
  * A generated part of a document: the whole file, or the text between `<!-- generated:NAME -->` and
- * `<!-- /generated -->`.
+ * `<!-- /generated -->`. In TypeScript, comments contain these marks.
  */
 export interface Part {
   file: string; // relative to the root
@@ -12,7 +12,11 @@ export interface Part {
   text: () => string; // without a line break at its end
 }
 
-const END = "<!-- /generated -->";
+/** The marks of a part. */
+function marksOf({ file, name }: Part): readonly [start: string, end: string] {
+  const comment = file.endsWith(".ts") ? "// " : "";
+  return [`${comment}<!-- generated:${name} -->`, `${comment}<!-- /generated -->`];
+}
 
 /**
  * Writes the parts that are not as they should be.
@@ -40,12 +44,13 @@ function changedFiles(parts: readonly Part[], folder: string) {
   });
 }
 
-function withPart(document: string, { file, name, text }: Part): string {
+function withPart(document: string, part: Part): string {
+  const { file, name, text } = part;
   if (name === undefined) return `${text()}\n`;
-  const start = `<!-- generated:${name} -->`;
+  const [start, end] = marksOf(part);
   const at = document.indexOf(start);
-  const end = document.indexOf(END, at);
-  if (at < 0 || end < 0)
-    throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
-  return `${document.slice(0, at)}${start}\n${text()}\n${document.slice(end)}`;
+  const endsAt = document.indexOf(end, at);
+  if (at < 0 || endsAt < 0)
+    throw new Problem(`${file} has no place for "${name}": ${start}, then ${end}.`);
+  return `${document.slice(0, at)}${start}\n${text()}\n${document.slice(endsAt)}`;
 }

@@ -83,3 +83,12 @@ export const moduleResourcesTable = (): string =>
       [ofRoutes[index], ofEdges[index]].map((each) => (each ? code(each.type) : "")),
     ),
   );
+
+/** The exports that states name: a provider for each resource. */
+export const providerExports = (): string =>
+  all
+    .map(
+      ({ type, name }) =>
+        `/** Provider of \`${type}\`. */\nexport const ${name} = providers.${name};`,
+    )
+    .join("\n");
