@@ -60,8 +60,13 @@ const documented = all.flatMap(({ text, ...argument }) =>
   text === undefined ? [] : [{ ...argument, text }],
 );
 
-it("the package schema has every argument of the tables", () => {
-  const missing = all.filter(({ text }) => text === undefined);
+it("the package schema has every argument of the tables, and every setting", () => {
+  const missing = [
+    ...all.filter(({ text }) => text === undefined),
+    ...Object.keys(settings)
+      .filter((name) => !(name in schema.config.variables))
+      .map((name) => ({ name: `setting ${name}` })),
+  ];
   expect(
     missing.map(
       ({ name }) => `src/fronts/plugin/schema.json has no ${name}: run \`npm run generate\``,
