@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as definitions from "../src/core/definitions";
@@ -43,6 +43,27 @@ const declaredIn = (folder: string, declaration: RegExp): string[] =>
   filesOf(folder).flatMap((file) =>
     [...text(file).matchAll(declaration)].map(([, name = ""]) => name),
   );
+
+/** The lists of files of docs/architecture.md, by what they add. */
+const lists = [
+  ...text("docs/architecture.md").matchAll(/^### (.+): (\d+) files$([\s\S]*?)(?=^##)/gm),
+].map(([, addition = "", count = "", section = ""]) => ({
+  addition,
+  count: Number(count),
+  files: [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file = ""]) => file),
+  // This list continues the list before it.
+  hasMore: section.includes("The same files"),
+}));
+
+it("docs/architecture.md lists existing files for each addition, and counts them", () => {
+  expect(lists.length).toBeGreaterThan(4);
+  const files = lists.flatMap((list) => list.files);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const counts = lists.map(({ files: { length }, hasMore }, index) =>
+    hasMore ? length + (lists[index - 1]?.files.length ?? 0) : length,
+  );
+  expect(lists.map(({ count }) => count)).toEqual(counts);
+});
 
 it("every definition of a resource is in the index of the definitions", () => {
   const defined = declaredIn(
