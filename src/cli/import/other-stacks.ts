@@ -1,5 +1,6 @@
 import { type AccountObject, displayName, objectKey } from "../../account/account";
 import { managedKeys } from "../../account/listing";
+import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
 import { isObject, parseJson } from "../../core/schema/values";
 import { readExport } from "../../insight/engine/export";
 import { type PulumiOptions, pulumi } from "../pulumi";
@@ -86,6 +87,11 @@ function backendEnvironment({ folder }: CheckedJob): Readonly<Record<string, str
   return typeof url === "string" ? { PULUMI_BACKEND_URL: url } : {};
 }
 
+/** The name of the other stack that manages an object or, of a module, its route. */
+export const managerOf = (object: AccountObject, { managers }: OtherStacks): string | undefined =>
+  managers.get(objectKey(object)) ??
+  managers.get(`${httpsEdgeRoute.type} ${object.outputs.routeId}`);
+
 /** The most objects of a stack that a line names. The line counts the rest. */
 const MAX_NAMES = 5;
 
@@ -95,10 +101,10 @@ const MAX_NAMES = 5;
  */
 export function stackLines(
   objects: readonly AccountObject[],
-  { managers }: OtherStacks,
+  otherStacks: OtherStacks,
   title: (stack: string) => string,
 ): string[] {
-  const byStack = Map.groupBy(objects, (object) => managers.get(objectKey(object)) ?? "");
+  const byStack = Map.groupBy(objects, (object) => managerOf(object, otherStacks) ?? "");
   return [...byStack].map(([stack, managed]) => {
     const names = managed
       .slice(0, MAX_NAMES)

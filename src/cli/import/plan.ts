@@ -18,8 +18,10 @@ import {
   writeEntryFile,
 } from "../../importing/project-files";
 import { accountBaseUrl } from "../account";
+import { hasValue } from "../stack";
 import { isOtherFile, nearestFile, readJson, readText, stemExists } from "./files";
 import { changeNotes, createJournal, type Journal } from "./journal";
+import { managerOf } from "./other-stacks";
 import { ownRange } from "./packages";
 import { type ReadJob, selectObjects } from "./selection";
 
@@ -74,7 +76,7 @@ export function plan(job: ReadJob): PlannedJob {
     leftOut,
     shared: added
       .map(({ object }) => object)
-      .filter((object) => otherStacks.managers.has(objectKey(object))),
+      .filter((object) => managerOf(object, otherStacks) !== undefined),
     managed: objects.filter(isManaged).length,
     entries: (stack ? added : []).map((declared) =>
       importEntry(declared, flags.form, providerText(declared.object.definition)),
@@ -141,15 +143,13 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
   };
 }
 
-/**
- * The config in the namespace of the project. An interrupted import may leave an empty value, which
- * counts as missing.
- */
+/** The values in the namespace of the project. */
 function projectConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const values = new Map<string, string>();
   for (const [key, value] of config) {
-    if (key.startsWith(prefix) && value !== "") values.set(key.slice(prefix.length), value);
+    if (key.startsWith(prefix) && hasValue(config, key))
+      values.set(key.slice(prefix.length), value);
   }
   return values;
 }

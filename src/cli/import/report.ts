@@ -10,9 +10,10 @@ import { importCommand, NOT_IMPORTED } from "../../importing/project-files";
 import { configPath } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
+import { hasValue } from "../stack";
 import { filesToWrite } from "./files";
 import type { ImportFlags } from "./job";
-import { stackLines } from "./other-stacks";
+import { managerOf, stackLines } from "./other-stacks";
 import { readPackages } from "./packages";
 import type { PlannedJob } from "./plan";
 import type { CompletedJob, Preview } from "./steps";
@@ -78,8 +79,8 @@ function importResult(job: CompletedJob): ImportResult {
     }),
     skipped: skippedObjects(job),
     leftOut: job.leftOut.map((object) => {
-      const manager = otherStacks.managers.get(objectKey(object));
-      return { type: object.definition.type, id: object.id, stack: manager };
+      const stack = managerOf(object, otherStacks);
+      return { type: object.definition.type, id: object.id, stack };
     }),
     files: written ?? unwritten().map(({ path }) => path),
     isDryRun: written === undefined,
@@ -216,7 +217,7 @@ function nextCommands(job: CompletedJob): string[] {
   if (stack === undefined) return [...commands, importCommand(layout)];
   const option = ` --stack ${flags.stack}`;
   // The stack does not get the key of another stack with which the account was read.
-  if (settings.has(API_KEY) && !config.has(API_KEY))
+  if (hasValue(settings, API_KEY) && !hasValue(config, API_KEY))
     commands.push(`pulumi config set --secret ${API_KEY}${option}`);
   // The import has set all values that are known. Only secrets can be unknown.
   for (const setting of program.settings) {
