@@ -95,7 +95,10 @@ function findManagers(stacks: readonly StackState[]): Managers {
   return Map.groupBy(managing, ({ type, id }) => `${type} ${id}`);
 }
 
-const labels = (managers: readonly Manager[] = []): string[] => managers.map(({ label }) => label);
+/** The labels of the stacks that contain resources. A stack can contain an object more than once. */
+const labels = (managers: readonly Manager[] = []): string[] => [
+  ...new Set(managers.map(({ label }) => label)),
+];
 
 const descriptionKey = ({ kind, id }: Description): string => `${kind} ${id}`;
 

@@ -69,6 +69,9 @@ function missingSettings(config: StackConfig): ("apiKey" | "baseUrl")[] {
   return (["apiKey", "baseUrl"] as const).filter((name) => found[name] === undefined);
 }
 
+/** Checks whether the environment contains all settings that identify an account. */
+export const hasAccountSettings = (): boolean => missingSettings(new Map()).length === 0;
+
 /**
  * Completes the settings with which an account is read. If a stack's config and the environment do not contain the key or the base
  * URL, the settings of the stack that is selected in a folder are added, unless the two stacks name different addresses: a key is

@@ -172,6 +172,7 @@ const yaml: Layout = {
   hasConfigObjects: false,
   takesRoute: false,
   parsesConfig: true,
+  readsConfigByVariable: true,
   // The user moves the content of a file beside a program into the program.
   pathOfStem: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   conflictingExtensions: [".yaml", ".yml"],

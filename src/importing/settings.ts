@@ -110,7 +110,7 @@ export class Settings {
   private add(preferred: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const name = findFreeName(
       preferred,
-      (candidate) => this.names.has(candidate) || !this.canHold(candidate, parts, kind),
+      (candidate) => this.isTaken(candidate) || !this.canHold(candidate, parts, kind),
     );
     this.names.add(name);
     const setting: Setting = { name, ...kind };
@@ -127,6 +127,14 @@ export class Settings {
       return value;
     });
     return { setting, values };
+  }
+
+  /** Checks whether another setting has a name, or whether the program needs the name for something else. */
+  private isTaken(name: string): boolean {
+    const { readsConfigByVariable, syntax } = this.options;
+    return (
+      this.names.has(name) || (readsConfigByVariable === true && syntax.reserved.includes(name))
+    );
   }
 
   /** Checks whether the config contains no other values under a name. */

@@ -202,8 +202,12 @@ function requireUniqueNames(added: readonly Declared[], takenNames: readonly str
   }
 }
 
-/** The most bytes of an environment variable in Linux. The CLI passes the config to a program in a variable. */
-const MAX_CONFIG_BYTES = 128 * 1_024;
+/** The most bytes of an environment variable in Linux, less those of its name. The CLI passes the config to a program in a variable. */
+const MAX_CONFIG_BYTES = 128 * 1_024 - 64;
+
+/** The length of JSON as a program in Go writes it: with an escape of six bytes for each of these characters. */
+const bytesInGo = (values: object): number =>
+  Buffer.byteLength(JSON.stringify(values).replaceAll(/[<>&\u2028\u2029]/g, "\\u0000"));
 
 /** @throws {Error} if the program could never run, because the stack's config would be too large. */
 function requireSmallConfig({ config, folder, stack }: ReadJob, program: ImportedProgram): void {
@@ -216,7 +220,7 @@ function requireSmallConfig({ config, folder, stack }: ReadJob, program: Importe
     const members = parts.map(({ member, value }) => [member, value]);
     values.set(key, isObject ? JSON.stringify(Object.fromEntries(members)) : first?.value);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries(values)));
+  const bytes = bytesInGo(Object.fromEntries(values));
   if (bytes < MAX_CONFIG_BYTES) return;
   throw new Error(
     `the config of stack ${stack?.name} would have ${Math.ceil(bytes / 1_024)} KiB, and Pulumi can pass 128 KiB to a program: ` +
