@@ -201,6 +201,23 @@ it("every setting is read by the program", () => {
   }
 });
 
+describe("a member of the config that an interrupted import has left empty", () => {
+  it("is set under the same name", () => {
+    const object = accountObject(definitions.eventDestination, "evdst_1", {
+      ...{ description: "audit", format: "json", target: { monitoring: { apiKey: "canary" } } },
+    });
+    const configured = (config: object) => {
+      const configValues = new Map([["audit", JSON.stringify(config)]]);
+      const { settings } = importedProject([object], "python", { configValues });
+      return settings.map((each) => [configPath(each), each.isSet]);
+    };
+    expect(configured({ targetApiKey: "" })).toEqual([["audit.targetApiKey", false]]);
+    expect(configured({ targetApiKey: null })).toEqual([["audit.targetApiKey", false]]);
+    expect(configured({ targetApiKey: "canary" })).toEqual([["audit.targetApiKey", true]]);
+    expect(configured({ targetApiKey: "other" })).toEqual([["audit2.targetApiKey", false]]);
+  });
+});
+
 describe("a setting of a program in YAML, which reads the config by the names of variables,", () => {
   const configKeys = (text: string) => text.match(/(?<=^ {2})\S+(?=:\n {4}type: string)/gm);
 

@@ -107,7 +107,7 @@ interface CommandDefinition {
   readonly help: string;
   /**
    * Runs the command with its arguments, the values of its options, and the version of this
-   * package. Returns the exit code.
+   * package. Returns the exit code. Each command has other parameters: `never[]` accepts them all.
    */
   readonly run: (...args: never[]) => number | Promise<number>;
 }

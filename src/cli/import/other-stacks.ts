@@ -1,4 +1,4 @@
-import { type AccountObject, displayName, objectKey } from "../../account/account";
+import { type AccountObject, displayName, keyOf, objectKey } from "../../account/account";
 import { managedKeys } from "../../account/listing";
 import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
 import { isObject, parseJson, type Values } from "../../core/schema/values";
@@ -120,7 +120,7 @@ function backendEnvironment({ folder }: CheckedJob): Readonly<Record<string, str
 /** The name of the other stack that manages an object or, of a module, its route. */
 export const managerOf = (object: AccountObject, { managers }: OtherStacks): string | undefined =>
   managers.get(objectKey(object)) ??
-  managers.get(`${httpsEdgeRoute.type} ${object.outputs.routeId}`);
+  managers.get(keyOf(httpsEdgeRoute.type, String(object.outputs.routeId)));
 
 /** The most objects of a stack that a line names. The line counts the rest. */
 const MAX_NAMES = 5;

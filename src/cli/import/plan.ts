@@ -135,6 +135,7 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
     // The program of an earlier run reads the files that the earlier run wrote.
     isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     preferredNames: documentNames(job.ids),
+    // The names of an earlier run win, because its program has them.
     existingNames: new Map([...job.givenNames, ...Object.entries(earlierNames)]),
     protects: flags.protect === true,
     takenNames: stack?.names ?? [],
@@ -175,14 +176,14 @@ function planFiles(
   // The user may have edited an entry file that an earlier run wrote.
   const canWriteEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
   const missingLines = lines.filter((line) => !entryText?.split(/\r?\n/).includes(line));
-  if (files.length === 0)
-    return { files, projectFiles: [], lines: canWriteEntry ? [] : missingLines };
+  const linesToAdd = canWriteEntry ? [] : missingLines;
+  if (files.length === 0) return { files, projectFiles: [], lines: linesToAdd };
   const hasFile = (name: string) => nearest(name) !== undefined;
   const project = neededFiles(projectFiles(options, layout, hasFile), hasFile);
   project.push(...program.values);
   if (canWriteEntry && layout.entryFile)
     project.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
-  return { files, projectFiles: project, lines: canWriteEntry ? [] : missingLines };
+  return { files, projectFiles: project, lines: linesToAdd };
 }
 
 /** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */
