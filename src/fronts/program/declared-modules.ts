@@ -25,7 +25,8 @@ interface Declaration {
  * engine then does not have the resource checked, but deletes the modules of other resources.
  *
  * `RECORD_KINDS` describes the kinds of records. A module resource is covered if its id is the id of its module: the engine has then
- * processed the resource, or the state has it as the program declares it. A `destroy --run-program` has to delete its module.
+ * processed the resource, or the state has it as the program declares it. A `destroy --run-program` has to
+ * delete the modules of covered resources, although its program declares them.
  */
 export function recordDeclaredModules(
   definition: Definition,
@@ -47,6 +48,7 @@ function recordFailure(owner: Owner, { args, opts }: Declaration): void {
     dependencyUrns(opts.dependsOn),
     opts.parent?.urn,
   ]);
+  // The record is about the resource, and has no path.
   onFailure(dependencies, () => record("failed", [""], owner));
 }
 
