@@ -118,6 +118,18 @@ it("an example or a labelled change has each message of a rule, unless that take
   ]);
 });
 
+it("the stack before a change can be created with the key of the environment", () => {
+  // The tests with the engine create these stacks on one local server, which refuses any other key.
+  const refused = changes.flatMap(({ name, before }) => {
+    const withKey = before.filter(({ type, args }) => type === "Provider" && "apiKey" in args);
+    const users = before.map(({ options }) => JSON.stringify(options?.provider ?? null));
+    return withKey
+      .filter((provider) => users.includes(JSON.stringify({ $resource: provider.name })))
+      .map((provider) => `${name}: ${provider.name}`);
+  });
+  expect(refused).toEqual([]);
+});
+
 it("a rule whose title speaks of a new route finds created routes alone", () => {
   const speaking = allRules.filter(({ title }) => /\bnew\b.* route\b/i.test(title));
   const ids = speaking.map(({ id }) => id);

@@ -259,7 +259,7 @@ function stateOf(resource: Made, form: Form) {
   const repeating = secretOutputsOf(resource);
   return {
     ...{ urn, custom: true, type: token, parent },
-    ...(named.length > 0 && { inputs }),
+    ...(Object.keys(inputs).length > 0 && { inputs }),
     stackTrace: [{ sourcePosition: POSITION }],
     ...(type !== "Provider" && { provider: `${provider}::x` }),
     ...(named.length > 0 && {
@@ -293,7 +293,8 @@ function oldStateOf(resource: Made, form: Form, place: Place) {
   const notes = form === "plugin" && isOnDeclared && { __isOnDeclared: true, id };
   const shown = serviceOutputs({ type, id, args: kept }, place.baseUrl);
   const hidden = Object.fromEntries(secretOutputsOf(resource).map((name) => [name, MASK]));
-  return { ...state, id, outputs: { ...kept, ...shown, ...hidden, ...notes } };
+  const outputs = { ...kept, ...shown, ...hidden, ...notes };
+  return { ...state, id, ...(Object.keys(outputs).length > 0 && { outputs }) };
 }
 
 /**

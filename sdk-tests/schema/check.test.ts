@@ -201,6 +201,7 @@ describe("of what the program has marked as secret", () => {
     const oidc = { clientId: "id", clientSecrets: "s" };
     expect(reasons({ requestHeaders, oidc }, "requestHeaders", "oidc")).toEqual([
       "requestHeaders has a member that is not an argument",
+      'requestHeaders.add["[secret]"] has a name that HTTP does not allow for a header',
       'requestHeaders.add["[secret]"] must be a string',
       "oidc has a member that is not an argument",
       "oidc.issuer is required",

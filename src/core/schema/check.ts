@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { fileKind, UNKNOWN } from "../pulumi/engine-values";
 import {
   inputRows,
@@ -9,9 +8,8 @@ import {
   type Row,
   type Table,
 } from "./field";
-import { leafSchema } from "./leaves";
+import { type LeafProblem, leafProblems } from "./leaves";
 import {
-  describeIssue,
   type Finding,
   list,
   type Mismatch,
@@ -24,7 +22,7 @@ import {
   toProblem,
   withoutName,
 } from "./problem";
-import { defined, isObject, isSet, type Values } from "./values";
+import { defined, isObject, isPlainObject, isSet, type Values } from "./values";
 import { isMap, isWithin, withoutMembers } from "./walk";
 
 /** The arguments without those that are absent, and every problem with them. */
@@ -100,20 +98,17 @@ function* problemsOfItems(row: ObjectsRow, items: unknown, path: string): Genera
     yield* problemsOfValue(itemRow(row), item, `${path}[${index}]`);
 }
 
-function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {
-  const { error } = leafSchema(row).safeParse(value, { reportInput: true });
-  return (error?.issues ?? []).map((issue) => ({
-    path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
-    ...withHint(row, issue, describeIssue(issue)),
-  }));
+function* problemsOfLeaf(row: LeafRow, value: unknown, path: string): Generator<Finding> {
+  for (const problem of leafProblems(row, value))
+    yield { path: path + problem.path, ...withHint(row, problem) };
 }
 
 /** Adds a hint for YAML, whose host passes an empty object for a secret inside an output. */
-function withHint(row: LeafRow, { input }: z.core.$ZodIssue, problem: Mismatch): Mismatch {
+function withHint(row: LeafRow, { value, reason, got }: LeafProblem): Mismatch {
   const mayBeSecret = row.secret || row.kind === "headers";
-  const isEmptyObject = isObject(input) && Object.keys(input).length === 0;
-  if (!mayBeSecret || !isEmptyObject) return problem;
-  return { ...problem, got: `${problem.got} (in YAML, name the secret itself)` };
+  const isEmptyObject = isPlainObject(value) && Object.keys(value).length === 0;
+  const hint = mayBeSecret && isEmptyObject ? " (in YAML, name the secret itself)" : "";
+  return got === undefined ? { reason } : { reason, got: got + hint };
 }
 
 function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Finding> {

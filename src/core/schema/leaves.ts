@@ -1,120 +1,156 @@
-import { type ZodType, z } from "zod";
 import { fileKind } from "../pulumi/engine-values";
-import { type Format, type LeafRow, memoized, type PlainKind } from "./field";
+import type { Format, LeafRow, PlainKind } from "./field";
 import { isLoopback } from "./object-address";
-import { mustBe } from "./problem";
-import { isJsonValue, isObject } from "./values";
+import { type Finding, list, type Mismatch, mismatch, mustBe, quote, typeName } from "./problem";
+import { isJsonValue, isObject, isPlainObject } from "./values";
 
-const MAX_UINT32 = 2 ** 32 - 1;
-
-/** Characters that a header value cannot contain by RFC 9110, section 5.5: control characters except the tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find control characters
-const NOT_IN_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
-
-/** True if a text may be the name of a header, by RFC 9110, section 5.6.2. The placeholder of an unknown value may be a name, too. */
-const isName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
-
-const text = (maxBytes = Number.POSITIVE_INFINITY, format?: Format): ZodType =>
-  z.string().superRefine((value, { addIssue }) => {
-    const bytes = Buffer.byteLength(value);
-    const problem = format && formatProblem(format, value);
-    if (value.includes("\0")) addIssue("must not contain a NUL character");
-    else if (problem !== undefined) addIssue(problem);
-    if (bytes > maxBytes)
-      addIssue({
-        code: "custom",
-        message: `must be at most ${maxBytes} bytes`,
-        params: { got: bytes },
-      });
-  });
-
-const headerNames = z.array(
-  z.string().refine(isName, { error: "is not a name that HTTP allows for a header" }),
-);
-
-const headerValue = z.string().refine((value) => !NOT_IN_VALUE.test(value), {
-  error: "is not a value that HTTP allows for a header",
-});
-
-const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssue }) => {
-  const names = Object.keys(fields);
-  for (const name of names.filter((candidate) => !isName(candidate))) {
-    addIssue({
-      code: "custom",
-      path: [name],
-      message: "has a name that HTTP does not allow for a header",
-    });
-  }
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name.toLowerCase()))
-      addIssue({
-        code: "custom",
-        path: [name],
-        message: "is a duplicate header name (names are case-insensitive)",
-      });
-    seen.add(name.toLowerCase());
-  }
-});
-
-const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
-  for (const { path, value: part } of nonJsonParts(value, [])) {
-    const { reason, got } = mustBe("JSON value", part);
-    addIssue({ code: "custom", path, message: reason, params: { got } });
-  }
-});
-
-/** A part of a value that JSON cannot represent, or that is an asset or archive of Pulumi. */
-interface NonJsonPart {
-  readonly path: (string | number)[];
+/** A problem with a leaf, or with an item or member of it. */
+export interface LeafProblem extends Finding {
+  /** The path from the leaf to the wrong part, such as `[0]` or `["x-name"]`; empty for the leaf itself. */
+  readonly path: string;
+  /** The wrong part. */
   readonly value: unknown;
 }
 
-/** The parts of a value that are not JSON. A member may be absent. */
-function* nonJsonParts(value: unknown, path: (string | number)[]): Generator<NonJsonPart> {
-  if (!isJsonValue(value) || fileKind(value) !== undefined) yield { path, value };
-  else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* nonJsonParts(item, [...path, index]);
-  else if (isObject(value))
-    for (const [key, member] of Object.entries(value))
-      if (member !== undefined) yield* nonJsonParts(member, [...path, key]);
+type LeafCheck = (value: unknown) => Iterable<LeafProblem>;
+
+/** The problems with the value of an argument that is neither an object nor a list of objects. */
+export function leafProblems(row: LeafRow, value: unknown): Iterable<LeafProblem> {
+  switch (row.kind) {
+    case "string":
+      return textProblems(value, row.maxBytes, row.format ?? (row.pathParameter && "id"));
+    case "oneOf":
+      return problemsNotIn(row.values, value);
+    case "uint32":
+      return wholeNumberProblems(value, row.min ?? 0, row.max ?? MAX_UINT32);
+    default:
+      return checks[row.kind](value);
+  }
 }
 
-const wholeNumber = (min: number, max: number): ZodType =>
-  z
-    .number()
-    .superRefine((value, { addIssue }) => {
-      if (Number.isInteger(value)) return;
-      addIssue({
-        code: "custom",
-        message: "must be a whole number",
-        params: { got: value },
-        continue: false,
-      });
-    })
-    .min(min)
-    .max(max);
+const MAX_UINT32 = 2 ** 32 - 1;
 
-const texts = z.array(text());
-
-const schemas: Readonly<Record<PlainKind, ZodType>> = {
-  domain: text(),
-  boolean: z.boolean(),
-  fraction: z.number().min(0).max(1),
-  set: texts,
-  list: texts,
-  headerNames,
-  headers,
-  json,
+const checks: Readonly<Record<PlainKind, LeafCheck>> = {
+  domain: textProblems,
+  boolean: booleanProblems,
+  fraction: (value) => numberProblems(value, 0, 1),
+  set: (value) => itemProblems(value, textProblems),
+  list: (value) => itemProblems(value, textProblems),
+  headerNames: (value) => itemProblems(value, headerNameProblems),
+  headers: headersProblems,
+  json: jsonProblems,
 };
 
-/** The schema of an argument of the row, apart from unknown values. Building the schema costs more than a check with it. */
-export const leafSchema = memoized((row: LeafRow): ZodType => {
-  if (row.kind === "string") return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
-  if (row.kind === "oneOf") return z.literal([...row.values]);
-  if (row.kind === "uint32") return wholeNumber(row.min ?? 0, row.max ?? MAX_UINT32);
-  return schemas[row.kind];
+const problem = (value: unknown, wrong: Mismatch, path = ""): LeafProblem => ({
+  ...wrong,
+  path,
+  value,
 });
+
+function* textProblems(
+  value: unknown,
+  maxBytes = Number.POSITIVE_INFINITY,
+  format?: Format,
+): Generator<LeafProblem> {
+  if (typeof value !== "string") return yield problem(value, mustBe("string", value));
+  const reason = value.includes("\0")
+    ? "must not contain a NUL character"
+    : format && formatProblem(format, value);
+  if (reason !== undefined) yield problem(value, { reason });
+  const bytes = Buffer.byteLength(value);
+  if (bytes > maxBytes) yield problem(value, mismatch(`must be at most ${maxBytes} bytes`, bytes));
+}
+
+function* booleanProblems(value: unknown): Generator<LeafProblem> {
+  if (typeof value !== "boolean") yield problem(value, mustBe("boolean", value));
+}
+
+function* problemsNotIn(
+  values: readonly (string | number)[],
+  value: unknown,
+): Generator<LeafProblem> {
+  if (!values.some((allowed) => allowed === value)) yield problem(value, notListed(values, value));
+}
+
+/** The mismatch with a value that is not in a list: a number, or the type of a value if it is not a type in the list; never a text. */
+function notListed(values: readonly (string | number)[], value: unknown): Mismatch {
+  const reason = `must be ${list(values.map(quote), "disjunction")}`;
+  const isOfListedType = values.some((allowed) => typeof allowed === typeof value);
+  if (!isOfListedType) return mismatch(reason, typeName(value));
+  return typeof value === "number" ? mismatch(reason, value) : { reason };
+}
+
+function* numberProblems(value: unknown, min: number, max: number): Generator<LeafProblem> {
+  if (typeof value !== "number" || !Number.isFinite(value))
+    return yield problem(value, mustBe("number", value));
+  if (value < min) yield problem(value, mismatch(`must be at least ${min}`, value));
+  if (value > max) yield problem(value, mismatch(`must be at most ${max}`, value));
+}
+
+function* wholeNumberProblems(value: unknown, min: number, max: number): Generator<LeafProblem> {
+  if (typeof value === "number" && Number.isFinite(value) && !Number.isInteger(value))
+    return yield problem(value, mismatch("must be a whole number", value));
+  yield* numberProblems(value, min, max);
+}
+
+function* itemProblems(value: unknown, check: LeafCheck): Generator<LeafProblem> {
+  if (!Array.isArray(value)) return yield problem(value, mustBe("array", value));
+  for (const [index, item] of value.entries())
+    for (const wrong of check(item)) yield { ...wrong, path: stepPath(index) };
+}
+
+/** True if a text may be the name of a header, by RFC 9110, section 5.6.2. The placeholder of an unknown value may be a name, too. */
+const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+
+function* headerNameProblems(value: unknown): Generator<LeafProblem> {
+  if (typeof value !== "string") yield problem(value, mustBe("string", value));
+  else if (!isHeaderName(value))
+    yield problem(value, { reason: "is not a name that HTTP allows for a header" });
+}
+
+/** Characters that a header value cannot contain by RFC 9110, section 5.5: control characters except the tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find control characters
+const NOT_IN_HEADER_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
+
+function* headersProblems(value: unknown): Generator<LeafProblem> {
+  if (!isPlainObject(value)) return yield problem(value, mustBe("object", value));
+  const seen = new Set<string>();
+  for (const [name, text] of Object.entries(value)) {
+    const path = stepPath(name);
+    if (typeof text !== "string") yield problem(text, mustBe("string", text), path);
+    else if (NOT_IN_HEADER_VALUE.test(text))
+      yield problem(text, { reason: "is not a value that HTTP allows for a header" }, path);
+    if (!isHeaderName(name))
+      yield problem(text, { reason: "has a name that HTTP does not allow for a header" }, path);
+    if (seen.has(name.toLowerCase()))
+      yield problem(
+        text,
+        { reason: "is a duplicate header name (names are case-insensitive)" },
+        path,
+      );
+    seen.add(name.toLowerCase());
+  }
+}
+
+function* jsonProblems(value: unknown): Generator<LeafProblem> {
+  if (!isPlainObject(value)) return yield problem(value, mustBe("object", value));
+  yield* partsOutsideJson(value, "");
+}
+
+/** The parts of a value that JSON cannot represent, or that are an asset or archive of Pulumi. A member may be absent. */
+function* partsOutsideJson(value: unknown, path: string): Generator<LeafProblem> {
+  if (!isJsonValue(value) || fileKind(value) !== undefined)
+    yield problem(value, mustBe("JSON value", value), path);
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries())
+      yield* partsOutsideJson(item, path + stepPath(index));
+  else if (isObject(value))
+    for (const [key, member] of Object.entries(value))
+      if (member !== undefined) yield* partsOutsideJson(member, path + stepPath(key));
+}
+
+/** The step of a path to an item or to a member, whose name may have any characters. */
+const stepPath = (key: string | number): string => `[${JSON.stringify(key)}]`;
 
 /** Strict, because an id becomes part of a path: no slash, no dots in front, nothing to escape. */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;

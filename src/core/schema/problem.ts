@@ -1,5 +1,4 @@
 import { closest, distance } from "fastest-levenshtein";
-import type { z } from "zod";
 import { fileKind } from "../pulumi/engine-values";
 import { isPlainObject } from "./values";
 
@@ -38,36 +37,6 @@ export const toProblem = ({ path, ...wrong }: Finding): Problem => ({
 /** The problem as a line. */
 export const problemText = ({ path, reason }: Problem): string =>
   path === "" ? reason : `${path} ${reason}`;
-
-/** The problem with a leaf. It contains numbers, and never a text. */
-export function describeIssue(issue: z.core.$ZodIssue): Mismatch {
-  switch (issue.code) {
-    case "invalid_type":
-      return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
-    case "invalid_value":
-      return notListed(
-        `must be ${list(issue.values.map(quote), "disjunction")}`,
-        issue.input,
-        issue.values,
-      );
-    case "too_big":
-      return mismatch(`must be at most ${issue.maximum}`, issue.input);
-    case "too_small":
-      return mismatch(`must be at least ${issue.minimum}`, issue.input);
-    default: {
-      // The actual value, if the rule of a leaf adds it.
-      const got: unknown = issue.code === "custom" ? issue.params?.got : undefined;
-      return got === undefined ? { reason: issue.message } : mismatch(issue.message, got);
-    }
-  }
-}
-
-/** The mismatch with a value that is not in a list: a number, or the type of a value if it is not a type in the list; never a text. */
-function notListed(reason: string, input: unknown, values: readonly unknown[]): Mismatch {
-  if (!values.some((value) => typeof value === typeof input))
-    return mismatch(reason, typeName(input));
-  return typeof input === "number" ? mismatch(reason, input) : { reason };
-}
 
 export const mismatch = (reason: string, got: unknown): Mismatch => ({ reason, got: String(got) });
 
