@@ -116,14 +116,14 @@ export class Settings {
     this.names.add(name);
     const setting: Setting = { name, ...kind };
     const configured = this.configured(name, parts, kind) ?? {};
-    const values = parts.map(({ member, value: fromService }) => {
-      const fromConfig = configured[member];
-      const value = fromService ?? (typeof fromConfig === "string" ? fromConfig : undefined);
+    const values = parts.map((part) => {
+      const { member } = part;
+      const value = knownValue(part, configured);
       this.all.push({
         setting,
         ...(kind.members && { member }),
         value: kind.isNumber ? value : this.configText(value),
-        isSet: fromConfig !== undefined,
+        isSet: configured[member] !== undefined,
       });
       return value;
     });
@@ -180,6 +180,12 @@ export class Settings {
     if (!this.options.parsesConfig) return false;
     return GO_SCALAR.test(text) || parseJson(text) !== undefined;
   }
+}
+
+/** The value that the service returns, else the value in the config. */
+function knownValue({ member, value }: SettingPart, configured: Values): string | undefined {
+  const fromConfig = configured[member];
+  return value ?? (typeof fromConfig === "string" ? fromConfig : undefined);
 }
 
 const setMembers = (object: Values | undefined): Values | undefined =>

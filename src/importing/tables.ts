@@ -203,6 +203,7 @@ function createTable(
   rows: readonly CandidateRow[],
   paths: readonly string[],
 ): Table {
+  // The other members are those of the declaration, which all rows share.
   const { name: _, args, values, tableKey: __, ...declaration } = first;
   const columns = paths.map((path): Column => {
     return {

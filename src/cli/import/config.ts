@@ -26,6 +26,7 @@ export async function setConfig(
   if (entries.length === 0) return;
   for (const batch of batches(entries)) await setAll(stack, batch, at);
   const config = await readStackConfig(stack, at);
+  // The path of a member is not a key of the config.
   for (const entry of entries) if (!hasValue(config, entry.key)) await setSingle(stack, entry, at);
 }
 

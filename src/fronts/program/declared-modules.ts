@@ -121,11 +121,11 @@ const runs = new WeakMap<object, SharedRun>();
 function runOfProgram(): SharedRun | undefined {
   const engine = pulumi.runtime.getEngine() as EngineClient | undefined;
   if (!engine) return undefined;
+  const known = runs.get(engine);
+  if (known) return known;
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
   // Loaded with the first module, and synchronously: the engine deletes soon after the last registration.
   const shared: typeof import("../../core/processes/shared-run.js") = require("../../core/processes/shared-run");
-  const known = runs.get(engine);
-  if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   warnOfOldEngine();

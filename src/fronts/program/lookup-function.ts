@@ -114,19 +114,24 @@ function outputOf<T>(
   return found as pulumi.Output<pulumi.Unwrap<T>>;
 }
 
-/** The arguments. Throws an error if an argument is an output, or has another problem. */
-function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Values {
-  const problems = isObject(args) ? problemsOfIds(args, problemsOf) : problemsOf(args);
+/**
+ * The arguments.
+ *
+ * @param check Finds the problems of arguments.
+ * @throws {Error} if an argument is an output, or has another problem.
+ */
+function requireIds(args: unknown, check: (args: unknown) => Problem[]): Values {
+  const problems = isObject(args) ? argumentProblems(args, check) : check(args);
   if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
   return args as Values;
 }
 
-/** An output is not checked further: an access to a member of an output would create another output. */
-function problemsOfIds(args: Values, problemsOf: (args: unknown) => Problem[]): Problem[] {
+/** The problems of arguments. An output is not checked further: an access to a member of an output would create another output. */
+function argumentProblems(args: Values, check: (args: unknown) => Problem[]): Problem[] {
   const outputs = Object.keys(args).filter((key) => pulumi.Output.isInstance(args[key]));
   return [
     ...outputs.map((path) => ({ path, reason: OUTPUT_GIVEN })),
-    ...problemsOf(omit(args, outputs)).filter(({ path }) => !outputs.includes(path)),
+    ...check(omit(args, outputs)).filter(({ path }) => !outputs.includes(path)),
   ];
 }
 
