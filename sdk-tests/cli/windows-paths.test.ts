@@ -1,15 +1,11 @@
 import { posix, win32 } from "node:path";
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
 import { foldersUpward } from "../../src/cli/import/files";
 import { readFolder } from "../../src/cli/import/folder";
 import { ownRange } from "../../src/cli/import/packages";
 
 /** Tests of the paths that an import writes on Windows: `node:path` is that of Windows here. */
-
-// The tests of a process share modules, which have loaded `node:path` before, or would keep the path of Windows afterwards.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => void vi.resetModules());
 
 vi.mock("node:path", async (original) => {
   const path = await original<typeof import("node:path")>();
