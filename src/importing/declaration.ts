@@ -44,7 +44,8 @@ export function declareObject(found: ObjectArguments, context: DeclarationContex
   const { object, args } = found;
   const { fields } = object.definition;
   const name = context.names.get(objectKey(object)) ?? "";
-  const route = context.findDeclaration(`HttpsEdgeRoute ${args.routeId}`);
+  const { routeId } = args;
+  const route = isSet(routeId) ? context.findDeclaration(`HttpsEdgeRoute ${routeId}`) : undefined;
   const secrets = findSecrets(found, context.plaintextNames);
   const settings = context.settings.secrets(name, secrets);
   const linked = linkArguments(found, settings, route, context);
