@@ -57,7 +57,7 @@ export const isOnBothSides = ({ action }: ObjectChange): boolean =>
 export function changesIn(change: ObjectChange): Change[] {
   if (!isOnBothSides(change)) return [];
   const { args, modules } = change;
-  // Of a retained object, everything stays on the server but what the change removes.
+  // Everything that a retained object has stays on the server, except what the change removes.
   const changed = args.retainedBy ? modules.filter(({ after }) => !after) : modules;
   const changesByName = new Map(changed.map((module) => [module.name, module]));
   return [
