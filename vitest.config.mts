@@ -18,8 +18,11 @@ const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 /** Programs in Java, which need Maven and what it downloads. */
 const ofJava = ["sdk-tests/languages/java*.test.ts"];
 
-/** Tests that follow what users do from beginning to end, in minutes: only `npm test -- --all` runs them. */
-const workflows = ["sdk-tests/workflows/**/*.test.ts"];
+/** Tests that follow what users do from beginning to end, in minutes: `.ci/run` runs them after `npm test`. */
+const workflows = ["sdk-tests/workflows/*.test.ts"];
+
+/** Workflows in many surroundings, with many values or with random ones: only `npm test -- --all` runs them. */
+const variations = ["sdk-tests/workflows/*/**/*.test.ts"];
 
 /** Pages in a browser: only `npm test -- --all` runs them, on Linux. */
 const ofBrowser = ["sdk-tests/browser/**/*.test.ts"];
@@ -29,7 +32,10 @@ const ofSite = ["sdk-tests/site/**/*.test.ts"];
 const ofRelease = ["sdk-tests/release/**/*.test.ts"];
 
 /** Tests that prepare something of their own, and run in projects of their own. */
-const prepared = [...endToEnd, ...ofLanguages, ...workflows, ...ofBrowser, ...ofSite, ...ofRelease];
+const prepared = [
+  ...[...endToEnd, ...ofLanguages, ...workflows, ...variations],
+  ...[...ofBrowser, ...ofSite, ...ofRelease],
+];
 
 const builtPackage = "sdk-tests/setup/built-package.mts";
 const pulumiCli = "sdk-tests/setup/pulumi-cli.mts";
@@ -91,6 +97,7 @@ const projects = [
     globalSetup: [...languageSetup, javaSdkgen, "sdk-tests/setup/releases.mts"],
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
+  { name: "variations", include: variations, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
   {
     name: "site",

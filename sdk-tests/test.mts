@@ -21,7 +21,7 @@ export async function main(args: string[]): Promise<number> {
 const without = (...projects: readonly string[]) => projects.map((name) => `--project=!${name}`);
 
 const BROWSER = ["browser", "site"];
-const QUICK_TESTS = without("workflows", "languages*", "release", ...BROWSER);
+const QUICK_TESTS = without("workflows", "variations", "languages*", "release", ...BROWSER);
 
 /**
  * Returns the arguments for all tests. The language hosts take minutes to build: if `npm test -- --project=languages`

@@ -25,6 +25,13 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
     }),
   );
 
+/**
+ * The modules that have to be on the server after an update. A module that is off may be missing: some services show it as
+ * unset, so that a refresh cannot find out whether a failed create has made it.
+ */
+export const requiredBy = (program: Program, state: State): Set<string> =>
+  askedForBy(new Map([...program].filter(([, { args }]) => args.enabled !== false)), state);
+
 /** The modules that are arguments of a state's routes, by path. */
 export const argumentsIn = (state: State): Set<string> =>
   new Set(

@@ -10,11 +10,11 @@ import { isLimited, knownOptions, type Limits, type Options } from "./options";
 import { besideOf, type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
 import {
   argumentsIn,
-  askedForBy,
   deletedBeforeTheirRoute,
   deletedThoughAsked,
   exposedRoutes,
   hasTwins,
+  requiredBy,
 } from "./protection";
 
 const FOREIGN_EDGE = "edge_1";
@@ -138,7 +138,7 @@ export class World {
     this.judge.broken.push(...deleted.map((path) => `deleted ${path}`));
     if (!isDone) return false;
     if (!this.isDisturbed && !isLimited(known))
-      this.judge.expectPresent(askedForBy(program, change.after));
+      this.judge.expectPresent(requiredBy(program, change.after));
     await this.judge.expectNamed(exposedRoutes(change, known, program));
     return true;
   }

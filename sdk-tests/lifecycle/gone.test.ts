@@ -80,6 +80,20 @@ it("a disabled module is deleted with its route, also if the service has no resp
   expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toBeUndefined();
 });
 
+it("a disabled module keeps its arguments if the service shows it as unset", async () => {
+  const { httpsEdgeRouteWebhookVerification } = resources;
+  const { place, path } = await makeRoute();
+  const args = { ...place, provider: "slack", secret: "s", enabled: false };
+  const made = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+  const body = server.emulator.objects().find((object) => object.path === path)?.body;
+  const unset = { method: "GET", status: 200, times: "always" } as const;
+  server.emulator.addFault({ ...unset, path: `${path}/webhook_verification`, body: {} });
+  server.emulator.addFault({ ...unset, path, body: { ...body, webhook_verification: null } });
+  const found = await lifecycle.read(httpsEdgeRouteWebhookVerification, api(), made);
+  server.emulator.clearFaults();
+  expect(found?.state).toMatchObject(args);
+});
+
 describe.each(["404", "null", "empty", "disabled"] as const)(
   "of a service that shows an unset module as %s",
   (shown) => {

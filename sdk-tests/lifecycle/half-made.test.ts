@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
@@ -97,4 +97,40 @@ describe("a route whose modules were removed, after which nothing can be read", 
       new Set(["GET"]),
     );
   });
+});
+
+describe("a module whose secret may have changed", () => {
+  const { httpsEdgeRouteWebhookVerification } = resources;
+  const testCase = cases.find(
+    ({ type }) => type === "HttpsEdgeRouteWebhookVerification",
+  ) as ResourceCase;
+
+  afterEach(() => server.emulator.configure({ secrets: "plain" }));
+
+  it.each([true, false])(
+    "is sent again if the program goes back to the former secret, also if the service masks secrets (can be read after the failure: %s)",
+    async (isReadable) => {
+      server.emulator.configure({ secrets: "masked" });
+      const place = server.places.of(testCase, "subject");
+      const args = { ...place, provider: "slack", secret: "former" };
+      const made = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+      const path = testCase.path(made.id, args);
+      server.emulator.addFault({
+        method: "PUT",
+        path,
+        when: "after",
+        status: 500,
+        times: "always",
+      });
+      if (!isReadable) server.emulator.addFault({ method: "GET", times: "always", ...UNREADABLE });
+      const changed = { ...args, secret: "latter" };
+      const half = await halfMadeBy(
+        lifecycle.update(httpsEdgeRouteWebhookVerification, api(), made, changed),
+      );
+      server.emulator.clearFaults();
+      const state = { id: half.id, state: half.state ?? {} };
+      await lifecycle.update(httpsEdgeRouteWebhookVerification, api(), state, args);
+      expect(bodyAt(path)).toMatchObject({ secret: "former" });
+    },
+  );
 });

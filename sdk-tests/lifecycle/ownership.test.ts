@@ -361,18 +361,17 @@ describe("a route", () => {
   const missing = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" });
 
   it.for<[boolean, string, Error]>([
-    [
-      true,
-      "it is gone because an earlier attempt has deleted it",
-      missing.with({ mayBeProcessed: true }),
-    ],
-    [false, "it is gone because another party has deleted it", missing],
-    [false, "that is refused", new Error("refused")],
+    [true, "an earlier attempt has deleted it", missing.with({ mayBeProcessed: true })],
+    [true, "the response was lost", new HttpError(`DELETE ${oauth}`, { status: 500, advice: "" })],
+    [false, "another party has deleted it", missing],
+    [false, "the deletion was refused", new Error("refused")],
   ])(
-    "has lost a module whose deletion fails: %s, if %s",
+    "has lost a module that is gone after a failed deletion: %s, if %s",
     async ([isLost, , error], { modules }) => {
       const send = () => Promise.reject(error);
       await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
+      expect(modules.listDeletedModules(route.path)).toEqual([]);
+      modules.confirmDeletion(oauth);
       expect(modules.listDeletedModules(route.path)).toEqual(isLost ? ["oauth"] : []);
     },
   );

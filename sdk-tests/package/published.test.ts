@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
@@ -112,6 +112,26 @@ it("the package has types for the module resolution of older templates, which kn
     JSON.stringify({ compilerOptions, files: ["index.ts"] }),
   );
   expect(check("typescript", "-p", project)).toBe("no problems");
+});
+
+it("policies without their optional peer fail with an error that names the package to install", () => {
+  const project = folderOfTest();
+  const modules = join(project, "node_modules");
+  const installed = join(modules, "pulumi-edge-ingress");
+  mkdirSync(installed, { recursive: true });
+  mkdirSync(join(modules, "@pulumi"));
+  execFileSync("tar", ["-xzf", tarball, "-C", installed, "--strip-components=1"]);
+  const link = (name: string) =>
+    symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
+  link("@pulumi/pulumi");
+  const isLinked = (name: string) => !["@pulumi", "pulumi-edge-ingress"].includes(name);
+  for (const name of readdirSync(join(root, "node_modules")).filter(isLinked)) link(name);
+  const load =
+    "try { require('pulumi-edge-ingress/policy') } catch ({ message }) { console.log(message) }";
+  const printed = execFileSync(process.execPath, ["-e", load], { cwd: project, encoding: "utf8" });
+  expect(printed).toBe(
+    "pulumi-edge-ingress/policy needs the package @pulumi/policy, which is not installed: run `npm install @pulumi/policy`\n",
+  );
 });
 
 it("the package contains all that its documents link to, but for what is for contributors", () => {

@@ -20,6 +20,7 @@ interface Step {
 
 interface Job {
   readonly if?: string;
+  readonly needs?: string | readonly string[];
   readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps?: readonly Step[];
@@ -37,7 +38,10 @@ const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
   return { path, text, workflow: parse(text) as Workflow };
 });
 
-const release = workflows.find(({ path }) => path.endsWith("/release.yml"))?.workflow as Workflow;
+const workflowIn = (file: string) =>
+  workflows.find(({ path }) => path.endsWith(`/${file}`))?.workflow as Workflow;
+
+const release = workflowIn("release.yml");
 const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
 const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map(
@@ -74,8 +78,13 @@ it("each action is pinned by the hash of a commit, with its version", () => {
 
 it("each command of a workflow is a script of package.json, a project of vitest, or a long test", () => {
   const matrices = jobs.flatMap(({ strategy }) => strategy?.matrix.command ?? []);
+  const inMatrices = jobs.flatMap(({ strategy }) => strategy?.matrix.project ?? []);
   const steps = jobs.flatMap((job) => (job.steps ?? []).flatMap(({ run }) => run ?? []));
-  const commands = [...matrices, ...steps].join("\n");
+  const commands = [
+    ...matrices,
+    ...inMatrices.map((project) => `--project=${project}`),
+    ...steps,
+  ].join("\n");
   const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = ""]) => name);
   expect(named(/npm run ([\w:]+)/g).filter((name) => !(name in manifest.scripts))).toEqual([]);
   const projects = textOf("vitest.config.mts");
@@ -87,6 +96,11 @@ it("each command of a workflow is a script of package.json, a project of vitest,
   expect(long.filter((name) => !existsSync(join(root, `sdk-tests/long/${name}.test.ts`)))).toEqual(
     [],
   );
+});
+
+it("the last check of a change needs all other jobs", () => {
+  const { all, ...others } = workflowIn("ci.yml").jobs;
+  expect([all?.needs].flat().toSorted()).toEqual(Object.keys(others).toSorted());
 });
 
 describe("a job", () => {

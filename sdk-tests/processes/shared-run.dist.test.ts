@@ -176,6 +176,24 @@ it.each<[title: string, ageMs: number, isKept: boolean]>([
   expect(readdirSync(folder()).includes(name)).toBe(isKept);
 });
 
+it("the records of an ended program stay while a provider of its engine runs, and go after a minute without one", async () => {
+  open().add("program", "");
+  const [file = ""] = readdirSync(folder());
+  const ended = file.replace(/\d+-[0-9a-f]*$/, "1-0123456789abcdef.ended");
+  renameSync(folder(file), folder(ended));
+  const sinceEnd = new Date(Date.now() - 90_000);
+  utimesSync(folder(ended), sinceEnd, sinceEnd);
+  const isKept = () => {
+    open("127.0.0.1:4712").add("program", "");
+    return readdirSync(folder()).includes(ended);
+  };
+  {
+    await using _ = await sibling();
+    expect(isKept()).toBe(true);
+  }
+  expect(isKept()).toBe(false);
+});
+
 it.runIf(process.platform === "linux")(
   "a record of a process whose number another process has is removed",
   () => {

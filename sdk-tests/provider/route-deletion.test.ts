@@ -142,7 +142,7 @@ it("the provider treats a route that does not exist as deleted", async () => {
 
 describe("a route whose module resource was deleted before it", () => {
   /** Deletes the module and then the route, in the same run. */
-  async function deletionOfBoth(setting: string) {
+  async function deletionOfBoth(setting: string, beforeDeletion = () => {}) {
     const made = await inProcessDynamic(server.emulator);
     const { id, outs } = await (await made.of("httpsEdgeRoute")).create({
       ...route,
@@ -151,6 +151,7 @@ describe("a route whose module resource was deleted before it", () => {
     const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
     const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
     const run = await inProcessDynamic(server.emulator, { "edge-ingress:routeDeletion": setting });
+    beforeDeletion();
     await (await run.of("httpsEdgeRouteOAuth")).delete(module.id, module.outs);
     return (await run.of("httpsEdgeRoute")).delete(id, outs);
   }
@@ -162,6 +163,20 @@ describe("a route whose module resource was deleted before it", () => {
   it("is named in a warning if it is retained", async () => {
     await deletionOfBoth("retain");
     expect(lines()).toEqual([`warning: ${lost}\n`]);
+  });
+
+  it("is named in a warning if the response to the deletion of the module is lost", async () => {
+    const path = "/edges/https/{edge_id}/routes/{route_id}/oauth";
+    const loseResponse = () =>
+      void server.emulator.addFault({
+        method: "DELETE",
+        path,
+        when: "after",
+        status: 500,
+        times: "always",
+      });
+    await deletionOfBoth("retain", loseResponse);
+    expect(lines()).toContain(`warning: ${lost}\n`);
   });
 
   it("is named in the error if it cannot be deleted", async () => {

@@ -7,7 +7,7 @@ import { type RawStep, urnOf } from "./steps";
 
 /**
  * The output of the engine: `pulumi preview --json` prints steps in a document, and with
- * PULUMI_ENABLE_STREAMING_JSON_PREVIEW as events. `sdk-tests/workflows/drift.test.ts` tests the output of the real
+ * PULUMI_ENABLE_STREAMING_JSON_PREVIEW as events. `sdk-tests/workflows/variations/drift.test.ts` tests the output of the real
  * engine.
  */
 

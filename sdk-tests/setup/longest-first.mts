@@ -10,11 +10,11 @@ export const LONGEST = [
   "release/install",
   "site/pages",
   "site/reader",
-  "workflows/from-terraform",
+  "workflows/variations/from-terraform",
   "e2e/engine-options",
   "e2e/review",
-  "workflows/account-import",
-  "workflows/import-cases",
+  "workflows/variations/account-import",
+  "workflows/variations/import-cases",
   "workflows/lifecycle",
 ];
 

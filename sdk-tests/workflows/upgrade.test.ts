@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
-import { textOf } from "../support/files";
 import { withEmulator } from "../support/fixtures";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
@@ -108,11 +107,4 @@ describe.each(versions)("version %s", (version) => {
     expect(await run("destroy", ...APPLY)).toMatchObject({ code: 0 });
     expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
   });
-});
-
-it("there is a tarball of every released version", () => {
-  const changelog = textOf("CHANGELOG.md");
-  expect(versions).toEqual(
-    [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort(),
-  );
 });

@@ -60,7 +60,7 @@ export async function requestCreate(
 
 /**
  * True if an object is the new object of a create. Clocks may differ by more than they should, so an older object counts as the new one if
- * it has the requested values. An object without a creation time counts, too: its age is not a number.
+ * it has the requested values. The age of an object without a creation time is NaN, so its values alone decide.
  */
 function isCreatedBy(definition: CollectionDefinition, create: Create, object: ApiObject): boolean {
   const ageMs = possibleTimes(create.started).earliestMs - object.createdAtMs;

@@ -12,6 +12,12 @@ import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from 
 import { ResourceInitFailed } from "./resource";
 import { keepSpellings, learnSpellings, withSpellingsOf } from "./spellings";
 
+/**
+ * Creates an object, and merges the response into its state.
+ *
+ * @throws {ResourceInitFailed} if the object exists or may exist. If the service may not have all arguments, the state has no secrets, so
+ * that the next update sends them again.
+ */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
   const { id, values, unreadable } = await resource.operations
@@ -88,7 +94,10 @@ const toWholeObject = (
   masked: redactedSecretPaths(fields, values),
 });
 
-/** Sends the arguments that changed, and no others. */
+/**
+ * Updates an object, if any argument differs, and merges the response into its state. The request to an object of a collection has the
+ * changed arguments alone, and the request to a module all of its arguments.
+ */
 export async function update(
   resource: Resource,
   api: Api,
@@ -136,8 +145,9 @@ async function findCurrentObject(
 }
 
 /**
- * Adds the state of the object to the failure of an update, with the arguments of both the old program and the new one. If the
- * object cannot be read, the state has no outputs, so that the next update does not start from it.
+ * Adds the state of the object to the failure of an update, with the arguments of both the old program and the new one. The service
+ * has either the old or the new secret, and a response may mask it: without both, the next update sends the secret again. If the object
+ * cannot be read, the state has no outputs, so that the next update does not start from it.
  *
  * @returns the cause if the object does not exist.
  */
@@ -149,14 +159,16 @@ async function toPartialUpdateError(
   error: Error,
 ): Promise<Error> {
   const { fields } = resource.definition;
-  const expected = { ...state, ...withoutNewSecrets(fields, inputs, state) };
+  const expected = withoutNewSecrets(fields, { ...state, ...inputs }, state);
   const cause = error instanceof ResourceInitFailed ? error.cause : error;
   const reported = error instanceof ResourceInitFailed ? error.state : undefined;
   try {
     const found = await read(resource, api, { id, state: expected });
     return found ? new ResourceInitFailed(cause, id, found.state) : cause;
   } catch {
-    const lastKnown = reported ? merge(fields, expected, reported) : state;
+    const lastKnown = reported
+      ? merge(fields, expected, reported)
+      : withoutNewSecrets(fields, state, inputs);
     return new ResourceInitFailed(cause, id, selectInputs(resource, lastKnown));
   }
 }

@@ -90,6 +90,8 @@ const toApiObject = (
 /**
  * Lists all objects of the account once, page after page, in the service's order. If the list grows while it is read, the next
  * page repeats objects.
+ *
+ * @param onUnreadable Receives the items that cannot be read. Without it, such an item is an error.
  */
 export async function* listObjects(
   api: Client,
@@ -97,16 +99,23 @@ export async function* listObjects(
   onUnreadable?: OnUnreadable,
 ): AsyncGenerator<ApiObject> {
   const template = collectionPath(definition.path);
-  const seenIds = new Set<unknown>();
+  const seenIds = new Set<string>();
   for await (const item of pages(api, template, definition.member)) {
     const { body, values, problem } = parseItem(definition, item);
     if (problem !== undefined && !onUnreadable) throw unexpectedItem(template, problem);
     const { id } = body;
-    if (seenIds.has(id)) continue;
-    seenIds.add(id);
+    if (isRepeated(id, seenIds)) continue;
     if (problem === undefined) yield toApiObject(api, definition, body, values);
     else onUnreadable?.(isId(id) ? id : "?", problem);
   }
+}
+
+/** True if an earlier item had the id. Items without an id are different items. */
+function isRepeated(id: unknown, seenIds: Set<string>): boolean {
+  if (!isId(id)) return false;
+  const isSeen = seenIds.has(id);
+  seenIds.add(id);
+  return isSeen;
 }
 
 /** Parses an item of a list. The problem is the reason why the item is not an object of the collection. */

@@ -59,14 +59,14 @@ export interface Operations {
   create(api: Api, inputs: Values): Promise<CreatedObject>;
   /** Returns the values in the response. Undefined if the object does not exist. */
   read(api: Client, object: ResourceState): Promise<Values | undefined>;
-  /** @throws {ResourceInitFailed} if the update failed after its first change. */
+  /** @throws {ResourceInitFailed} if the update may have changed a part of the object. */
   update(
     api: Api,
     object: ResourceState,
     inputs: Values,
     changed: readonly string[],
   ): Promise<Values>;
-  /** @throws {HttpError} with status 404 if the object does not exist. */
+  /** Deletes the object. A 404, as an {@link HttpError}, means that there is nothing to delete. */
   delete(api: Api, object: ResourceState): Promise<void>;
 }
 

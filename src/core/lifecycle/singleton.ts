@@ -104,9 +104,10 @@ async function read(
       ? await confirmUnset(api, definition, address)
       : await presenceInParent(api, definition, address);
   if (presence === "parent-gone") return undefined;
-  // Some services show a module that is off as if it were unset.
+  if (presence === "set") return found;
+  // Some services show a module that is off as if it were unset. Then its arguments are those of the state.
   const isOff = state[definition.switchedBy] === false;
-  return isOff || presence === "set" ? found : undefined;
+  return isOff ? { ...state, ...found } : undefined;
 }
 
 const withPathIds = (

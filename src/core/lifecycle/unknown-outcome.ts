@@ -30,10 +30,12 @@ interface UnknownCreate {
  * | candidates, at most as many as equal creates with an unknown outcome | claim one |
  * | more candidates, or only objects that are perhaps older than the create | fail, and name them |
  * | no candidate, or the list fails | wait until the service cannot be processing the request any more, and list again |
- * | no candidate even then | send the create again; if its outcome is unknown, too, list a last time |
+ * | no candidate even then | send the create again; if that fails, list a last time |
+ * | nothing, because the list fails twice or there is no time to wait | fail, and state what to look for |
  *
  * @param cause The failure of the create.
  * @throws {OutcomeUnknownError} with what is known, and what to do.
+ * @throws {ForeignResponseError} if neither the create nor the list has a response as the API has it.
  */
 export async function resolveUnknownOutcome(
   api: Api,
@@ -80,8 +82,8 @@ async function sendAgain(api: Api, unknown: UnknownCreate): Promise<CreatedObjec
 /**
  * Looks for the object in the list of the collection.
  *
- * @returns undefined if the list cannot be read.
- * @throws {OutcomeUnknownError} if several objects may be the object of the create.
+ * @returns undefined if the list cannot be read, and a second lookup may succeed.
+ * @throws {EdgeIngressError} if objects may be the object of the create and nothing shows which, or if no other lookup can help.
  */
 async function lookUp(
   api: Api,

@@ -110,7 +110,8 @@ function hasProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The system refuses a signal to the process of another user, who cannot have written into this user's folder.
+    // The system refuses a signal to the process of another user, who cannot have written into this user's folder. Windows also refuses a
+    // signal to some processes of this user, which count as running.
     return process.platform === "win32" && (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

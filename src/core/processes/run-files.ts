@@ -10,7 +10,10 @@ import {
   processName,
 } from "./identity";
 
-/** The minimum retention of the file of an ended program, whose engine may still be running. */
+/**
+ * The minimum retention of the file of an ended program, whose engine may still be running. After it, the file stays while another
+ * process of the engine runs.
+ */
 const ENDED_RETENTION_MS = 60_000;
 
 /**
@@ -74,11 +77,23 @@ export class RunFiles {
     for (const file of this.list()) if (this.isStale(file)) removeFile(file.path);
   }
 
-  private isStale({ path, container, process, isEnded }: RunFile): boolean {
+  private isStale({ path, container, engine, process, isEnded }: RunFile): boolean {
     const ageMs = Date.now() - (modifiedAtMs(path) ?? Date.now());
     if (container !== this.container) return ageMs > FOREIGN_RETENTION_MS;
-    if (isEnded) return ageMs > ENDED_RETENTION_MS;
+    if (isEnded) return ageMs > ENDED_RETENTION_MS && !this.hasRunningProcess(engine);
     return !localProcesses.isRunning(process);
+  }
+
+  /** True if a program or a provider of an engine on this machine is running, such as this process. */
+  private hasRunningProcess(engine: string): boolean {
+    if (engine === this.engine) return true;
+    return this.list().some(
+      (file) =>
+        file.container === this.container &&
+        file.engine === engine &&
+        !file.isEnded &&
+        localProcesses.isRunning(file.process),
+    );
   }
 
   private list(): RunFile[] {
@@ -113,5 +128,5 @@ function wasChangedSinceStart(file: string): boolean {
   return changedMs + timeResolutionMs(changedMs) >= performance.timeOrigin;
 }
 
-/** The resolution of a file's time, or more. Some file systems store whole seconds, or even seconds. */
+/** The resolution of a file's time, or more. Some file systems store whole seconds, or multiples of two seconds. */
 const timeResolutionMs = (timeMs: number): number => (timeMs % 1_000 === 0 ? 2_000 : 100);

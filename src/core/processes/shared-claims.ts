@@ -7,8 +7,11 @@ import { isAlreadyExists, modifiedAtMs, removeFile } from "./files";
 import { userFolder } from "./private-folders";
 import { SharedFolder } from "./shared-folder";
 
-/** The retention of a claim. A create that could still find the object does not take longer. */
-const RETENTION_MS = 3_600_000;
+/**
+ * The retention of a claim. No create that could still find the object is older, unless the resource has `customTimeouts` of more than
+ * a day, which is the longest `operationTimeoutSeconds`.
+ */
+const RETENTION_MS = 25 * 3_600_000;
 
 /** The tolerated difference between the clocks of service and machine: a claim on an object may be that much older than its create. */
 const CLOCK_TOLERANCE_MS = 10_500;

@@ -11,7 +11,7 @@ import { createPrivateFolder, type FolderIdentity, requirePrivateFolder } from "
  *   `<name>.ended`, and the last provider removes that file. If a process is killed, a later run removes its file.
  * - The claims on created objects (./shared-claims.ts): an empty file for each object, `id.<service and id>`, in the folder
  *   `creates`. The process that creates the file has the claim. A claim outlives its process, and is removed with the object or
- *   after an hour. `id.<service and id>.<time>` is the right to replace a claim of that time.
+ *   after 25 hours. `id.<service and id>.<time>` is the right to replace a claim of that time.
  *
  * An engine address is the address at which the engine listens; a later engine may get the same one. A process is its id and a
  * digest of its start time.

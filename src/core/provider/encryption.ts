@@ -5,7 +5,7 @@ import type { Call } from "./call";
 
 /**
  * Returns the difference of equal values if the program marks more values as secrets than before. The engine encrypts the outputs
- * of a resource only in an update, which changes nothing on the service. The difference has no details: details name values
+ * of a resource only in an update. Without drift, that update changes nothing on the service. The difference has no details: details name values
  * that change, and the review would take a hidden value for a changed one.
  */
 export function diffForEncryption(call: Call, difference: Diff, outputs: Values): Diff {

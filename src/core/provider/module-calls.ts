@@ -33,8 +33,8 @@ export function recordCheck(call: Call, olds: Values, inputs: Values | undefined
   ownership.recordManaged(pathsInState);
   ownership.recordProgram();
   if (!inputs) return [];
-  // Later calls ask for the resource that was checked with these arguments: calls for modules, and for objects that have modules, to find
-  // the owner; calls with marked arguments, to distinguish the program from a refresh.
+  // Later calls look for the resource that was checked with these arguments: a call for a module, or for an object with modules, to find
+  // the owner; a call with marked arguments, to distinguish the program from a refresh.
   if (hasModules(definition) || definition.kind === "singleton" || call.markedPaths.length > 0)
     checkedResources.set(call.digestInputs(inputs), call.owner);
   return register(call, { id: undefined, inputs }, pathsInState);
@@ -122,18 +122,24 @@ export function recordConfigured(call: Call, { id, inputs }: Configuration): voi
  * @throws {EdgeIngressError} if a resource of the program has failed, so that the program may still declare it.
  */
 export function recordDeletion(call: Call, object: ResourceState): void {
-  const { label, resource, context: shared } = call;
+  const { label, resource, context } = call;
   const parent = getModuleParent(call, object);
-  if (parent) shared.ownership.remove(parent);
+  if (parent) context.ownership.remove(parent);
   const path = getModulePath(call, object);
   const { type } = resource.definition;
   const name = label ? `${type} ${label.name}` : `this ${type}`;
-  shared.ownership.requireComplete(path === undefined ? name : `the module at ${path}`, path);
+  context.ownership.requireComplete(path === undefined ? name : `the module at ${path}`, path);
+}
+
+/** Reports that an object or a module is gone. */
+export function recordDeleted(call: Call, object: ResourceState): void {
+  const path = getModulePath(call, object);
+  if (path !== undefined) call.context.ownership.confirmDeletion(path);
 }
 
 /** Reports that a resource of the program has failed. */
-export function recordFailure({ owner, context: shared }: Call): void {
-  shared.ownership.fail(owner);
+export function recordFailure({ owner, context }: Call): void {
+  context.ownership.fail(owner);
 }
 
 /** @throws {EdgeIngressError} if another resource of the program has a module in the state that this resource is about to configure. */
@@ -169,10 +175,10 @@ export async function goesWithParent(call: Call, object: ResourceState): Promise
  * and those of other languages, register the dependent resources without these arguments.
  */
 export function explainMissing(
-  { context: shared }: Call,
+  { context }: Call,
   problems: readonly Problem[],
 ): readonly Problem[] {
-  const reason = shared.ownership.missingReason();
+  const reason = context.ownership.missingReason();
   if (reason === undefined) return problems;
   return problems.map((problem) =>
     problem.reason === REQUIRED ? { ...problem, reason } : problem,

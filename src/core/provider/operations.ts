@@ -227,6 +227,7 @@ export async function deleteObject(
     return;
   }
   await lifecycle.remove(call.resource, call.beginOperation({ isManaged: true }), object);
+  modules.recordDeleted(call, object);
   reportLostModule(call, object, isParentDeclared);
 }
 

@@ -19,7 +19,11 @@ import type { Value } from "../schema/row-types";
 import type { Values } from "../schema/values";
 import type { ProviderOptions } from "./provider-options";
 
-/** @param requestLogProblems The problems with the environment variable of the request log. */
+/**
+ * Reads the settings from the config and the environment, with the problems of both.
+ *
+ * @param requestLogProblems The problems with the environment variable of the request log.
+ */
 export function readProviderSettings(
   { config, environment }: ProviderOptions,
   requestLogProblems: readonly Problem[] = [],

@@ -13,7 +13,7 @@ export { ResourceInitFailed } from "../lifecycle/resource";
 /**
  * A provider for one run of an engine, without the protocol of a host. Values are in plaintext, with the paths of the secrets that
  * the program marks. The host wraps these secrets, and the secrets of the tables. Errors are `EdgeIngressError`s, or a
- * `ResourceInitFailed` with the object that exists. No message contains a secret.
+ * `ResourceInitFailed` with the object that exists. No message contains a secret of four or more characters.
  */
 export interface Provider {
   check(

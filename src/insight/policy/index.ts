@@ -1,8 +1,9 @@
-import { PolicyPack, type StackValidationPolicy } from "@pulumi/policy";
+import type { StackValidationPolicy } from "@pulumi/policy";
 import { printable } from "../report/text";
 import { type EdgeIngressPoliciesArgs, packConfiguration } from "./pack-configuration";
 import { policies } from "./policies";
 import { type IngressPolicy, withDefaults } from "./policy";
+import { PolicyPack } from "./sdk";
 import { policyStackReader } from "./stack";
 
 export type { EdgeIngressPoliciesArgs, Level } from "./pack-configuration";

@@ -1,4 +1,4 @@
-import { EdgeIngressError, isNotFound, mayHaveBeenProcessed } from "../../client/errors";
+import { EdgeIngressError, mayHaveBeenProcessed } from "../../client/errors";
 import { lastSegment } from "../../schema/definition";
 import type { Log } from "../../schema/problem";
 import { ModuleOwners } from "./owners";
@@ -21,6 +21,8 @@ export class ModuleOwnership {
   private readonly records: Records;
   private readonly successors = new Successors();
   private readonly deleted = new Set<string>();
+  /** The modules whose deletion has failed with an unknown outcome. */
+  private readonly perhapsDeleted = new Set<string>();
   private readonly lastOperation = new Map<string, Promise<unknown>>();
 
   /** @param others The records of the other processes of the run. Default: there are none. */
@@ -50,8 +52,8 @@ export class ModuleOwnership {
   /**
    * The run replaces an object, and its modules with it.
    *
-   * @param next The object that replaces it, if its path is known. The comparison registered it under the id of the replaced
-   *   object, before it had an id.
+   * @param next The object that replaces it, if its path is known. Before it has an id, the comparison registers it under the id of
+   *   the replaced object: on another edge, that is a path that no object has.
    */
   replace(parent: ModuleParent, next?: ModuleParent): void {
     this.records.add("replaced", parent.path);
@@ -69,6 +71,11 @@ export class ModuleOwnership {
   /** An object is deleted, or disabled or retained as the settings ask. */
   end(parent: string): void {
     this.records.add("ended", parent);
+  }
+
+  /** A module is gone. If the outcome of its deletion was unknown, this run has deleted it. */
+  confirmDeletion(path: string): void {
+    if (this.perhapsDeleted.delete(path)) this.deleted.add(path);
   }
 
   /** An object gives up modules that were its arguments. */
@@ -185,8 +192,7 @@ export class ModuleOwnership {
         return;
       }
       await send().catch((error: unknown) => {
-        // An earlier attempt has deleted the module.
-        if (isNotFound(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
+        if (mayHaveBeenProcessed(error)) this.perhapsDeleted.add(path);
         throw error;
       });
       this.deleted.add(path);

@@ -2,7 +2,10 @@
 export interface ModuleParent {
   readonly path: string;
   readonly name: string;
-  /** The same for an object and its replacement. It may contain secrets, so no message shows it. */
+  /**
+   * The values by which clients know the object. An object and a replacement in the same place have the same key. The key may contain
+   * secrets, so no message shows it.
+   */
   readonly identityKey?: string;
   /** The URN of its resource. Undefined if the host does not pass it on, as for dynamic resources. */
   readonly urn?: string | undefined;
@@ -11,7 +14,10 @@ export interface ModuleParent {
 /** An object that the run replaces or deletes. */
 interface DepartingObject {
   readonly urn: string | undefined;
-  /** The identity key of the replacement. Undefined if the replacement has the same key, or is not known. */
+  /**
+   * The identity key of the replacement. Undefined if the run has not compared the object with the program: then its successor is the
+   * declared object with the same key.
+   */
   readonly successorKey: string | undefined;
 }
 
@@ -24,6 +30,7 @@ export class Successors {
     this.declared.set(parent.path, parent);
   }
 
+  /** Takes back a path that the comparison has computed from the id of the replaced object. */
   undeclare(path: string): void {
     this.declared.delete(path);
   }

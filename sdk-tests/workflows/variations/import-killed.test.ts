@@ -1,11 +1,16 @@
 import { rm } from "node:fs/promises";
 import { expect } from "vitest";
-import { JOURNAL } from "../../src/cli/import/journal";
-import type { Emulator } from "../../src/emulator";
-import { newDestination, newIngress, newRoute } from "../emulator/client";
-import { withImportProject } from "../support/import-fixtures";
-import { type ImportProject, INTO_DEV } from "../support/import-project";
-import { killWithChildren, signalOf, startHeldImport, startImport } from "../support/killed-import";
+import { JOURNAL } from "../../../src/cli/import/journal";
+import type { Emulator } from "../../../src/emulator";
+import { newDestination, newIngress, newRoute } from "../../emulator/client";
+import { withImportProject } from "../../support/import-fixtures";
+import { type ImportProject, INTO_DEV } from "../../support/import-project";
+import {
+  killWithChildren,
+  signalOf,
+  startHeldImport,
+  startImport,
+} from "../../support/killed-import";
 
 /** Tests that kill `edge-ingress import`, and run it again. Events determine the moment, not time. */
 

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
-import type { Values } from "../../src/core/schema/values";
-import type { Emulator } from "../../src/emulator";
-import { members } from "../emulator/client";
-import { FORMS } from "../support/forms";
-import { AgentIngress, declare, declaring, HttpsEdgeRoute } from "../support/program";
-import { TestStack, withStack } from "../support/stack";
+import type { Values } from "../../../src/core/schema/values";
+import type { Emulator } from "../../../src/emulator";
+import { members } from "../../emulator/client";
+import { FORMS } from "../../support/forms";
+import { AgentIngress, declare, declaring, HttpsEdgeRoute } from "../../support/program";
+import { TestStack, withStack } from "../../support/stack";
 
 /**
  * Tests that values of a program and of the service with the same meaning are not a change, whoever created the object.

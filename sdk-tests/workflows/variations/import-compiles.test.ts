@@ -5,29 +5,29 @@ import { delimiter, dirname, join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { parse, stringify } from "yaml";
-import type { AccountObject } from "../../src/account/account";
-import { startEmulator } from "../../src/emulator";
-import { separateModules } from "../../src/importing/modules";
-import type { ProgramOptions } from "../../src/importing/options";
-import type { FileText, Language } from "../../src/importing/project";
-import { configPath, type SettingValue } from "../../src/importing/settings";
-import { type LanguageHosts, languageHosts } from "../../tools/pulumi/language-hosts.mts";
-import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import type { AccountObject } from "../../../src/account/account";
+import { startEmulator } from "../../../src/emulator";
+import { separateModules } from "../../../src/importing/modules";
+import type { ProgramOptions } from "../../../src/importing/options";
+import type { FileText, Language } from "../../../src/importing/project";
+import { configPath, type SettingValue } from "../../../src/importing/settings";
+import { type LanguageHosts, languageHosts } from "../../../tools/pulumi/language-hosts.mts";
+import { obtainPulumiCli } from "../../../tools/pulumi/pulumi-cli.mts";
 import {
   anyObjects,
   hostileAccount,
   hostileNames,
   importedProject,
-} from "../support/account-objects";
-import { folderOfTest } from "../support/folders";
-import { makeGoModule, withOwnConfig } from "../support/go-module";
-import { ImportProject } from "../support/import-project";
-import { generateSdk } from "../support/languages";
-import { COMMAND } from "../support/workspace";
+} from "../../support/account-objects";
+import { folderOfTest } from "../../support/folders";
+import { makeGoModule, withOwnConfig } from "../../support/go-module";
+import { ImportProject } from "../../support/import-project";
+import { generateSdk } from "../../support/languages";
+import { COMMAND } from "../../support/workspace";
 
 /**
  * Tests of the Go, Python and YAML of an import, compiled in the way of users, with the SDK that is generated from the
- * schema. TypeScript is compiled in `workflows/import-compiled.test.ts`. The language hosts have to be built before.
+ * schema. TypeScript is compiled in `workflows/variations/import-compiled.test.ts`. The language hosts have to be built before.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator";
-import { members, newIngress, newRoute } from "../emulator/client";
-import { folderOfTest } from "../support/folders";
-import { ImportProject, INTO_DEV } from "../support/import-project";
-import { ONE_CHECKPOINT } from "../support/workspace";
+import { startEmulator } from "../../../src/emulator";
+import { members, newIngress, newRoute } from "../../emulator/client";
+import { folderOfTest } from "../../support/folders";
+import { ImportProject, INTO_DEV } from "../../support/import-project";
+import { ONE_CHECKPOINT } from "../../support/workspace";
 
 /** A large account behind a rate limit that the service enforces without an announcement. */
 

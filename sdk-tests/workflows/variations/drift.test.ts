@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
-import { readExport } from "../../src/insight/engine/export";
-import { type Preview, readPreview } from "../../src/insight/engine/preview";
-import { type Review, review } from "../../src/insight/review/findings";
-import { logins } from "../review/inputs";
-import { isUnmet, type LabelledDrift, labelledDrifts, named } from "../review/labelled";
-import { applyRemote } from "../review/out-of-band";
-import { program } from "../review/program";
-import { expectSeverity } from "../review/severity";
-import { SAMPLED_FORMS } from "../support/forms";
-import { type InstalledProject, withProject } from "../support/installed";
+import { readExport } from "../../../src/insight/engine/export";
+import { type Preview, readPreview } from "../../../src/insight/engine/preview";
+import { type Review, review } from "../../../src/insight/review/findings";
+import { logins } from "../../review/inputs";
+import { isUnmet, type LabelledDrift, labelledDrifts, named } from "../../review/labelled";
+import { applyRemote } from "../../review/out-of-band";
+import { program } from "../../review/program";
+import { expectSeverity } from "../../review/severity";
+import { SAMPLED_FORMS } from "../../support/forms";
+import { type InstalledProject, withProject } from "../../support/installed";
 
 /** Tests of the output of the engine, in each of its formats, after logins were removed by hand. */
 

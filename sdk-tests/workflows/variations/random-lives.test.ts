@@ -1,7 +1,7 @@
 import { it } from "vitest";
-import { liveByCli } from "../fuzz/cli-lives";
-import { SEED } from "../fuzz/run";
-import { FORMS } from "../support/forms";
+import { liveByCli } from "../../fuzz/cli-lives";
+import { SEED } from "../../fuzz/run";
+import { FORMS } from "../../support/forms";
 
 /**
  * A sample of the random lives by the real CLI. The others run on Pulumi's provider processes, and `sdk-tests/fuzz` plays the engine:

@@ -1,8 +1,8 @@
 import type * as pulumiTypes from "@pulumi/pulumi";
 import { describe, expect } from "vitest";
-import { SAMPLED_FORMS } from "../support/forms";
-import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../support/program";
-import { failureText, type Program, withStack } from "../support/stack";
+import { SAMPLED_FORMS } from "../../support/forms";
+import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../../support/program";
+import { failureText, type Program, withStack } from "../../support/stack";
 
 /** Tests of two resources of a program that configure the same module. */
 

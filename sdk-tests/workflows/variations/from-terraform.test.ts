@@ -1,19 +1,23 @@
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type Binaries, cliEnvironment, obtainBinaries } from "../../bench/terraform/binaries.mts";
-import { blocksOf } from "../../site/stage/markdown.mts";
-import { newIngress } from "../emulator/client";
-import { withEmulator } from "../support/fixtures";
-import { ImportProject } from "../support/import-project";
-import { Release } from "../support/release";
+import {
+  type Binaries,
+  cliEnvironment,
+  obtainBinaries,
+} from "../../../bench/terraform/binaries.mts";
+import { blocksOf } from "../../../site/stage/markdown.mts";
+import { newIngress } from "../../emulator/client";
+import { withEmulator } from "../../support/fixtures";
+import { ImportProject } from "../../support/import-project";
+import { Release } from "../../support/release";
 
 /**
  * Tests of docs/guides/from-terraform.md, typed word for word, with Terraform or OpenTofu and the real provider for
  * REST APIs.
  */
 
-const PAGE = join(__dirname, "../../docs/guides/from-terraform.md");
+const PAGE = join(__dirname, "../../../docs/guides/from-terraform.md");
 
 /**
  * The folder of Terraform's configuration: `resources.tf`, whose resources the reader removes from Terraform's state.

@@ -2,21 +2,21 @@ import { join } from "node:path";
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { AccountObject } from "../../src/account/account";
-import { separateModules } from "../../src/importing/modules";
-import type { ProgramOptions } from "../../src/importing/options";
+import type { AccountObject } from "../../../src/account/account";
+import { separateModules } from "../../../src/importing/modules";
+import type { ProgramOptions } from "../../../src/importing/options";
 import {
   anyObjects,
   hostileAccount,
   hostileNames,
   importedProject,
-} from "../support/account-objects";
-import { root } from "../support/files";
-import { virtualHost } from "../support/virtual-compiler";
+} from "../../support/account-objects";
+import { root } from "../../support/files";
+import { virtualHost } from "../../support/virtual-compiler";
 
 /**
  * Tests of the TypeScript of an import, compiled like a program before Pulumi runs it, in projects with CommonJS and
- * with ECMAScript modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
+ * with ECMAScript modules. Other languages are compiled in `workflows/variations/import-compiles.test.ts`.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { FORMS, type FormName } from "../support/forms";
-import { provider, routeOn } from "../support/moving-modules";
-import { preload } from "../support/preload";
-import { declareAs, sourceProgram } from "../support/program";
-import { CA_FILE, connectProxy, secureServer } from "../support/secure";
-import { failureText, type Program, TestStack } from "../support/stack";
+import type { Values } from "../../../src/core/schema/values";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { FORMS, type FormName } from "../../support/forms";
+import { provider, routeOn } from "../../support/moving-modules";
+import { preload } from "../../support/preload";
+import { declareAs, sourceProgram } from "../../support/program";
+import { CA_FILE, connectProxy, secureServer } from "../../support/secure";
+import { failureText, type Program, TestStack } from "../../support/stack";
 
 /** Tests of real environments of the provider, with Pulumi's engine: a proxy, a private CA, large values. */
 

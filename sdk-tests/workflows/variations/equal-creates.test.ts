@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { EventDestinationArgs } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
-import { send } from "../emulator/client";
-import { addConnectionFault } from "../support/connection-faults";
-import type { FaultProxy } from "../support/fault-proxy";
-import { withFaultProxy } from "../support/fixtures";
-import { FORMS, type FormName } from "../support/forms";
-import { declaring, EventDestination, Provider } from "../support/program";
-import { failureText, TestStack } from "../support/stack";
+import type { Emulator } from "../../../src/emulator";
+import { send } from "../../emulator/client";
+import { addConnectionFault } from "../../support/connection-faults";
+import type { FaultProxy } from "../../support/fault-proxy";
+import { withFaultProxy } from "../../support/fixtures";
+import { FORMS, type FormName } from "../../support/forms";
+import { declaring, EventDestination, Provider } from "../../support/program";
+import { failureText, TestStack } from "../../support/stack";
 
 /**
  * Tests of equal objects in an account that several provider processes create at the same time, and of lost responses.

@@ -3,11 +3,11 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect } from "vitest";
-import { newIngress } from "../emulator/client";
-import { root } from "../support/files";
-import { withImportProject } from "../support/import-fixtures";
-import { ImportProject } from "../support/import-project";
-import { lockPackages, npm, pack, unpack } from "../support/published";
+import { newIngress } from "../../emulator/client";
+import { root } from "../../support/files";
+import { withImportProject } from "../../support/import-fixtures";
+import { ImportProject } from "../../support/import-project";
+import { lockPackages, npm, pack, unpack } from "../../support/published";
 
 /**
  * Tests of the dependency of a TypeScript program on this package, and of the installation command that the import

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
-import { members, newDestination, newIngress, newRoute } from "../emulator/client";
-import { withImportProject } from "../support/import-fixtures";
-import { type ImportProject, INTO_DEV } from "../support/import-project";
+import type { Emulator } from "../../../src/emulator";
+import { members, newDestination, newIngress, newRoute } from "../../emulator/client";
+import { withImportProject } from "../../support/import-fixtures";
+import { type ImportProject, INTO_DEV } from "../../support/import-project";
 
 /** Tests of `edge-ingress import` with different projects and stacks. */
 

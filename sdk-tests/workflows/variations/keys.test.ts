@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { SAMPLED_FORMS } from "../support/forms";
-import { AgentIngress, declaring } from "../support/program";
-import { failureText, withStack } from "../support/stack";
+import { SAMPLED_FORMS } from "../../support/forms";
+import { AgentIngress, declaring } from "../../support/program";
+import { failureText, withStack } from "../../support/stack";
 
 /**
  * Tests that the message about a missing or rejected key matches the command, and that its advice works.

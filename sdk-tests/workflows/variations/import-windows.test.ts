@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { newDestination, newIngress } from "../emulator/client";
-import { withImportProject } from "../support/import-fixtures";
-import type { ImportProject } from "../support/import-project";
-import { COMMAND } from "../support/workspace";
+import { newDestination, newIngress } from "../../emulator/client";
+import { withImportProject } from "../../support/import-fixtures";
+import type { ImportProject } from "../../support/import-project";
+import { COMMAND } from "../../support/workspace";
 
 /**
  * Tests of `edge-ingress import` on Windows, as far as Linux can imitate it: Node.js mistakes the system for Windows,
@@ -15,7 +15,7 @@ import { COMMAND } from "../support/workspace";
 const it = withImportProject();
 
 const [WINDOWS, CMD] = ["windows.cjs", "cmd-exe.cjs"].map((name) =>
-  join(__dirname, "../support", name),
+  join(__dirname, "../../support", name),
 ) as [string, string];
 
 interface Line {

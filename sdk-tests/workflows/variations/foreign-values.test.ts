@@ -1,9 +1,9 @@
 import type { ResourceTransformation } from "@pulumi/pulumi";
 import type { HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import { FORMS } from "../support/forms";
-import { HttpsEdgeRoute, inForm, output, type Program, sourceProgram } from "../support/program";
-import { failureText, type TestStack, withStack } from "../support/stack";
+import { FORMS } from "../../support/forms";
+import { HttpsEdgeRoute, inForm, output, type Program, sourceProgram } from "../../support/program";
+import { failureText, type TestStack, withStack } from "../../support/stack";
 
 /** Values that JSON does not have, in arguments that take any JSON, on the real engine. */
 

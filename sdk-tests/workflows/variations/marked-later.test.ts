@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { FORMS } from "../support/forms";
-import { expectInAnyOrder } from "../support/in-any-order";
-import { sourceProgram } from "../support/program";
-import { withStack } from "../support/stack";
+import { FORMS } from "../../support/forms";
+import { expectInAnyOrder } from "../../support/in-any-order";
+import { sourceProgram } from "../../support/program";
+import { withStack } from "../../support/stack";
 
 /** Values that the program marks as secret when the state already has them in plaintext. */
 

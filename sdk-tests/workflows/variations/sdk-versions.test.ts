@@ -1,11 +1,11 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import manifest from "../../package.json";
-import { OLDEST_SDK } from "../../src/core/requirements/versions";
-import type { Emulator } from "../../src/emulator";
-import { withEmulator } from "../support/fixtures";
-import { InstalledProject, sdks } from "../support/installed";
+import manifest from "../../../package.json";
+import { OLDEST_SDK } from "../../../src/core/requirements/versions";
+import type { Emulator } from "../../../src/emulator";
+import { withEmulator } from "../../support/fixtures";
+import { InstalledProject, sdks } from "../../support/installed";
 
 /** The life of a stack with the oldest and the newest SDK, as its users install both, in program and provider process. */
 

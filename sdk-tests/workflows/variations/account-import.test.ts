@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
-import { SAMPLED_FORMS } from "../support/forms";
-import { importAccount } from "../support/import-life";
+import { SAMPLED_FORMS } from "../../support/forms";
+import { importAccount } from "../../support/import-life";
 
 /**
  * Tests of `edge-ingress import` on the real engine. The account is the same in every run; SEED tries another account.

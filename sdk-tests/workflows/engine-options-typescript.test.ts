@@ -1,3 +1,0 @@
-import { tryEngineOptions } from "../e2e/engine-options";
-
-tryEngineOptions("typescript");

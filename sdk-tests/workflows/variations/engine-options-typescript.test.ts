@@ -1,0 +1,3 @@
+import { tryEngineOptions } from "../../e2e/engine-options";
+
+tryEngineOptions("typescript");
