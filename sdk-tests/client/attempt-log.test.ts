@@ -61,7 +61,13 @@ async function logOf(answers: Answers, request: ApiRequest = patch): Promise<str
 it("of each request, the log has every attempt and every wait, with the cause and the real path, and nothing of body, headers or key", async () => {
   const logged = await logOf([
     [10, answer(503, { "x-request-id": "req_1" }, '{"msg":"hush"}')],
-    [20, new NetworkError("no response (ECONNRESET); check the network", true, true)],
+    [
+      20,
+      new NetworkError("no response (ECONNRESET); check the network", {
+        mayBeProcessed: true,
+        canPass: true,
+      }),
+    ],
     [30, answer(429, { "retry-after": "7" })],
     [40, answer(200)],
   ]);

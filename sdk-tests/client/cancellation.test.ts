@@ -105,7 +105,10 @@ describe("a cancelled operation", () => {
     ],
     [
       10_100,
-      [refusal(503, "10"), fail(new NetworkError("reset", true, true))],
+      [
+        refusal(503, "10"),
+        fail(new NetworkError("reset", { mayBeProcessed: true, canPass: true })),
+      ],
       "NetworkError: GET /agent_ingresses: reset (after 2 attempts; it was cancelled)",
     ],
     [

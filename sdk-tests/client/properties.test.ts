@@ -56,7 +56,7 @@ it("for every failure, a POST that may have been processed is not sent again, an
     .map(([status, retryAfterMs]) => new HttpError("", { status, retryAfterMs, advice: "" }));
   const networkError = fc
     .tuple(fc.boolean(), fc.boolean())
-    .map(([mayBe, canPass]) => new NetworkError("", mayBe, canPass));
+    .map(([mayBe, canPass]) => new NetworkError("", { mayBeProcessed: mayBe, canPass }));
   const failures = fc.oneof(httpError, networkError, fc.constant(new TimeoutError("")));
   const methods = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE");
   const attempts = fc.integer({ min: 1, max: 30 });

@@ -18,8 +18,11 @@ const http = (status: number, retryAfterMs?: number) =>
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
   decide(defaultPolicy, { method, failed, limited }, error, random);
 
-const reset = new NetworkError("no response (ECONNRESET)", true, true);
-const refused = new NetworkError("no response (ECONNREFUSED)", false, true);
+const reset = new NetworkError("no response (ECONNRESET)", { mayBeProcessed: true, canPass: true });
+const refused = new NetworkError("no response (ECONNREFUSED)", {
+  mayBeProcessed: false,
+  canPass: true,
+});
 
 describe("a failed attempt", () => {
   it.each(["GET", "PUT", "PATCH", "DELETE"])(
@@ -38,7 +41,7 @@ describe("a failed attempt", () => {
     ),
     [
       "where the two cannot agree on TLS",
-      new NetworkError("no response (CERT_HAS_EXPIRED)", false, false),
+      new NetworkError("no response (CERT_HAS_EXPIRED)", { mayBeProcessed: false, canPass: false }),
     ] as const,
   ])("is final %s", (_, error) => {
     expect(verdictOn("GET", error)).toEqual({});

@@ -344,7 +344,10 @@ it.each(advice)(
 
 it.each([
   [new TimeoutError("late"), "late"],
-  [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
+  [
+    new NetworkError("no response (ECONNRESET)", { mayBeProcessed: true, canPass: true }),
+    "no response (ECONNRESET)",
+  ],
 ])(
   "a 404 that cannot be verified because the list does not answer is reported with that: %s",
   async (error, cause) => {

@@ -20,14 +20,20 @@ const failing = (error: Error) => (): never => {
 
 /** Responses to the attempts after the first. */
 const refusals: Readonly<Record<string, () => TransportResponse>> = {
-  "no connection": failing(new NetworkError("no response (ECONNREFUSED)", false, true)),
-  "no agreement on TLS": failing(new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)),
+  "no connection": failing(
+    new NetworkError("no response (ECONNREFUSED)", { mayBeProcessed: false, canPass: true }),
+  ),
+  "no agreement on TLS": failing(
+    new NetworkError("no response (CERT_HAS_EXPIRED)", { mayBeProcessed: false, canPass: false }),
+  ),
   ...Object.fromEntries(
     [429, 401, 404, 409].map((status) => [`status ${status}`, () => answer(status)]),
   ),
 };
 
-const reset = failing(new NetworkError("no response (ECONNRESET)", true, true));
+const reset = failing(
+  new NetworkError("no response (ECONNRESET)", { mayBeProcessed: true, canPass: true }),
+);
 
 /**
  * Returns an API that processes the first request of a method, drops the connection, and refuses all later requests.

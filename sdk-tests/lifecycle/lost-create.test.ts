@@ -18,8 +18,8 @@ import {
 } from "../support/virtual-time";
 
 const http = (status: number) => new errors.HttpError("POST /x", { status, advice: "" });
-const reset = new errors.NetworkError("reset", true, true);
-const refused = new errors.NetworkError("refused", false, true);
+const reset = new errors.NetworkError("reset", { mayBeProcessed: true, canPass: true });
+const refused = new errors.NetworkError("refused", { mayBeProcessed: false, canPass: true });
 
 /** Returns an API that fails with these errors in turn, and with the last from then on. */
 function failing(...failures: readonly Error[]) {

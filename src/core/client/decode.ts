@@ -68,11 +68,10 @@ async function decodeContent(coding: string, bytes: Buffer): Promise<Buffer> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     if (code === "Z_BUF_ERROR")
-      throw new NetworkError(
-        `the answer, coded in ${coding}, breaks off; check the network`,
-        true,
-        true,
-      );
+      throw new NetworkError(`the answer, coded in ${coding}, breaks off; check the network`, {
+        mayBeProcessed: true,
+        canPass: true,
+      });
     throw new UnexpectedResponseError(
       `the answer claims to be coded in ${coding}, and is not; ${ADVICE}`,
     );

@@ -115,15 +115,21 @@ export const isNotFound = (error: unknown): error is HttpError =>
 export class NetworkError extends EdgeIngressError {
   override readonly name = "NetworkError";
 
-  constructor(
-    message: string,
-    /** True if the request may have reached the service. */
-    override readonly mayBeProcessed: boolean,
-    /** True if another attempt may succeed. It cannot if client and server do not agree on TLS. */
-    readonly canPass: boolean,
-  ) {
+  override readonly mayBeProcessed: boolean;
+  readonly canPass: boolean;
+
+  constructor(message: string, { mayBeProcessed, canPass }: NetworkFailure) {
     super(message);
+    this.mayBeProcessed = mayBeProcessed;
+    this.canPass = canPass;
   }
+}
+
+interface NetworkFailure {
+  /** True if the request may have reached the service. */
+  readonly mayBeProcessed: boolean;
+  /** True if another attempt may succeed. It cannot if client and server do not agree on TLS. */
+  readonly canPass: boolean;
 }
 
 /** The response did not arrive completely in time. */

@@ -43,13 +43,14 @@ export class Limiter {
     return Math.max(0, addedMs);
   }
 
+  /** Reserves a start, and waits for it. If a pause begins while the task waits, the task reserves another start. */
   private async awaitStart(signal: AbortSignal | undefined): Promise<void> {
     let pausesBefore: number;
     do {
       while (this.pausedUntil > this.clock.now()) await this.sleepUntil(this.pausedUntil, signal);
       pausesBefore = this.pauses;
       await this.sleepUntil(this.rate.reserve(this.clock.now(), this.pausedUntil), signal);
-      // If the response to another task has begun a pause meanwhile, the start was reserved at a pace that was too fast.
+      // The response to another task may have begun a pause. Then the start was reserved at a pace that was too fast.
     } while (this.pauses !== pausesBefore);
   }
 

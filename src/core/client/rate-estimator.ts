@@ -31,7 +31,7 @@ const IDLE_MS = 1_000;
  */
 export class RateEstimator {
   private intervalMs = 0;
-  /** Extra distance of the next two requests after a pause that measured nothing. Each request halves it. */
+  /** The minimum distance of the next two requests, after a pause that measured nothing. Each request halves it. */
   private cautionMs = 0;
   private nextStartAt = 0;
   /** Requests served since `periodStart`. */

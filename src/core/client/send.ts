@@ -35,7 +35,7 @@ export async function sendWithRetries(
       breaker.close();
       return body;
     } catch (caught) {
-      waitMs = failures.retryAfterMs(asProviderError(caught));
+      waitMs = failures.requireRetry(asProviderError(caught));
     }
   }
 }
@@ -54,8 +54,13 @@ class Failures {
     private readonly operation: Operation,
   ) {}
 
-  /** Milliseconds from a failure to the next attempt. If there is none, throws the error of the request. */
-  retryAfterMs(error: EdgeIngressError): number {
+  /**
+   * Decides whether a failure is followed by another attempt.
+   *
+   * @returns The milliseconds to the next attempt.
+   * @throws {EdgeIngressError} The error of the request, if there is no next attempt.
+   */
+  requireRetry(error: EdgeIngressError): number {
     // The user cancelled the wait before an attempt. The last attempt decides about the outcome.
     if (error instanceof CancelledError && this.last)
       throw this.failed(this.last, "it was cancelled");
@@ -129,7 +134,11 @@ function createAttempt(request: ApiRequest, context: ClientContext, operation: O
   const name = requestName(request);
   return async (number: number, queuedMs: number): Promise<ResponseBody> => {
     const leftMs = operation.deadline - clock.now();
-    if (leftMs <= 0) throw new NetworkError(`not sent: ${timeoutText(operation)}`, false, false);
+    if (leftMs <= 0)
+      throw new NetworkError(`not sent: ${timeoutText(operation)}`, {
+        mayBeProcessed: false,
+        canPass: false,
+      });
     const attempt = { request: name, number, queuedMs };
     const response = await logAttempt(attempt, { clock, log: operation.log }, () =>
       transport(outgoing, leftMs),

@@ -23,7 +23,7 @@ export class SharedLookup<T> {
 
   /**
    * The result of a lookup that starts after this call. If the lookup of another operation fails because of the deadline or the
-   * cancellation of that operation, this operation starts its own.
+   * cancellation of that operation, this operation joins the next lookup, or starts one.
    */
   async find(operation: Operation): Promise<T> {
     while (this.pending) {

@@ -99,15 +99,17 @@ class ProxyPool extends Pool {
   override connect(): void;
   override async connect(options?: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
     const data = await super.connect(options as Dispatcher.ConnectOptions).catch((cause: Error) => {
-      throw new NetworkError(
-        proxyFailure(errorCode(cause)),
-        false,
-        !TLS_FAILURE.test(errorCode(cause)),
-      );
+      throw new NetworkError(proxyFailure(errorCode(cause)), {
+        mayBeProcessed: false,
+        canPass: !TLS_FAILURE.test(errorCode(cause)),
+      });
     });
     if (data.statusCode === 200) return data;
     data.socket.destroy();
-    throw new NetworkError(proxyFailure(`it answered ${data.statusCode}`), false, true);
+    throw new NetworkError(proxyFailure(`it answered ${data.statusCode}`), {
+      mayBeProcessed: false,
+      canPass: true,
+    });
   }
 }
 
@@ -147,15 +149,14 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
   // undici never asks for 100 Continue, and ends the connection if it comes, although RFC 9110, section 15.2, has a client
   // ignore it. No option changes that, and no other failure has this message.
   if (error instanceof errors.SocketError && error.message === "bad response")
-    return new NetworkError(UNREQUESTED_CONTINUE, true, true);
+    return new NetworkError(UNREQUESTED_CONTINUE, { mayBeProcessed: true, canPass: true });
   const code = errorCode(error);
   const isUntrusted = !isSent && TLS_FAILURE.test(code);
   const advice = isSent ? "check the network" : "check edge-ingress:baseUrl and the network";
-  return new NetworkError(
-    `no response (${code}); ${isUntrusted ? tlsAdvice(code) : advice}`,
-    isSent,
-    !isUntrusted,
-  );
+  return new NetworkError(`no response (${code}); ${isUntrusted ? tlsAdvice(code) : advice}`, {
+    mayBeProcessed: isSent,
+    canPass: !isUntrusted,
+  });
 }
 
 const UNREQUESTED_CONTINUE =

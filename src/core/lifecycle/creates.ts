@@ -33,7 +33,7 @@ export class UnfinishedCreatesError extends EdgeIngressError {
 
 /** The creates of one collection. No two of them get the same object. */
 export class Creates {
-  /** The ids of the objects that this process has created. */
+  /** The ids of the objects that this process has created or adopted, and has not deleted. */
   private readonly claimedIds = new Set<string>();
   private readonly inFlight = new Set<Promise<CreatedObject>>();
   private readonly withUnknownOutcome = new Set<Create>();

@@ -23,7 +23,8 @@ export async function requestModuleDeletion(
   module: Module,
   path: ApiRequest["path"],
 ): Promise<void> {
-  // A module without arguments may look unset. If a gateway has responded, the second request deletes the module.
+  // A module without arguments looks unset if it is off. If the first 404 came from a gateway, the module still exists, and the second
+  // request deletes it.
   for (let attempt = 0; attempt < 2; attempt++) {
     const problem = await tryDeletion(api, path);
     if (!problem) return;

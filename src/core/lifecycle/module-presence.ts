@@ -53,7 +53,7 @@ export async function confirmUnset(
 ): Promise<ModulePresence> {
   const presence = await presenceInParent(api, definition, path);
   if (presence === "unset" || presence === "parent-gone") return presence;
-  if (presence === "unknown" && (await isUsualResponse(api, definition, path))) return "unset";
+  if (presence === "unknown" && (await showsMissingAsEmpty(api, definition, path))) return "unset";
   throw unexpected(
     { method: "GET", path },
     "the answer is empty, which does not show whether the module is configured: run the command again; if the module was " +
@@ -65,10 +65,10 @@ export async function confirmUnset(
 export const UNUSED_ID = "edge-ingress-none";
 
 /**
- * True if the service responds with nothing to a request for nothing: the response for an edge that does not exist is empty, too,
+ * True if an empty response is how this service shows a missing module: the response for an edge that does not exist is empty, too,
  * the API responds to another request as documented, and then the response for the module is still empty.
  */
-async function isUsualResponse(
+async function showsMissingAsEmpty(
   api: Client,
   definition: SingletonDefinition,
   path: ModuleAddress,

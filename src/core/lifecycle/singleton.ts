@@ -43,7 +43,7 @@ export function singleton(definition: SingletonDefinition, hooks: ResourceHooks 
   };
 }
 
-/** A module that is about to be created. */
+/** A module that is about to be created, with its id and the path of its records. */
 interface NewModule {
   readonly definition: SingletonDefinition;
   readonly hooks: ResourceHooks;
@@ -59,18 +59,18 @@ async function create(api: Api, module: NewModule, inputs: Values): Promise<Crea
   const state = merge(fields, inputs, found);
   const problem = hooks.precondition?.(state, inputs);
   if (problem !== undefined) throw new EdgeIngressError(problem);
-  const isConfigured = isInForce(definition, found);
+  const inForce = isInForce(definition, found);
   const isUnchanged =
-    isConfigured && diff(fields, state, inputs, hooks.suppressDiff).changed.length === 0;
-  if (isConfigured && !isUnchanged) requireReplaceable(api, module, inputs);
+    inForce && diff(fields, state, inputs, hooks.suppressDiff).changed.length === 0;
+  if (inForce && !isUnchanged) requireReplaceable(api, module, inputs);
   // The engine may have checked another resource in the meantime.
   api.requireOwned(path);
-  if (isConfigured) logAdoption(api, path);
+  if (inForce) logAdoption(api, path);
   if (isUnchanged && showsSecrets(fields, inputs, found)) return { id, values: found };
   try {
     return { id, values: await put(api, definition, id, inputs) };
   } catch (cause) {
-    const error = isConfigured ? cause : api.modules.explainUnprotected(path, cause);
+    const error = inForce ? cause : api.modules.explainUnprotected(path, cause);
     throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
   }
 }

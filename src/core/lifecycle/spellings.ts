@@ -47,8 +47,10 @@ export function learnSpellings(
 }
 
 /**
- * Returns the state after a refresh, or after a request without some arguments. Arguments that the service still shows in their
- * stored forms have their values of before.
+ * Returns the state after a refresh, or after a request. Arguments that the service still shows in their stored forms have their
+ * values of before.
+ *
+ * @param before The state before, without the arguments that the request has set.
  */
 export function keepSpellings(table: Table, before: Values, state: Values): Values {
   const spellings = readSpellings(before);

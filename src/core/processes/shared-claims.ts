@@ -72,7 +72,7 @@ export class SharedClaims implements Claims {
 const isRecent = (claimedMs: number, sinceMs: number): boolean =>
   claimedMs >= sinceMs - CLOCK_TOLERANCE_MS;
 
-/** Replaces an old claim, unless another process does: a second process would remove the new claim. */
+/** Replaces an old claim. The process that creates the file of the right replaces it, because a second process would remove the new claim. */
 function replaceClaim(file: string, claimedMs: number): boolean {
   if (!createFile(`${file}.${claimedMs}`)) return false;
   removeFile(file);

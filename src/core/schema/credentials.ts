@@ -111,13 +111,13 @@ function isMemberNamed(
   parent: Place,
 ): boolean {
   if (isCredentialName(name)) return true;
-  const isValue = QUALIFIERS.test(name.toLowerCase());
-  // A list of headers consists of pairs of a name and a value.
+  const isQualifier = QUALIFIERS.test(name.toLowerCase());
+  // A list of headers consists of pairs, such as `{ name: "x-api-key", value: "…" }`.
   const isNamedBySibling = [object.name, object.key, object.header].some(
     (text) => typeof text === "string" && isCredentialName(text),
   );
   const isList = /s$/i.test(parent.name);
-  return (isNamedBySibling && isValue) || (parent.isNamed && (isList || isValue));
+  return (isNamedBySibling && isQualifier) || (parent.isNamed && (isList || isQualifier));
 }
 
 function credentialEvidence(text: string, { name, isNamed }: Place): string | undefined {

@@ -138,8 +138,8 @@ function* elementDifferences(
 ): Generator<Difference> {
   const oldKeys = elementKeys(row, before);
   const newKeys = elementKeys(row, after);
-  const added = indexesMissingFrom(oldKeys, newKeys);
-  const removed = indexesMissingFrom(newKeys, oldKeys);
+  const added = indexesOfNewKeys(newKeys, oldKeys);
+  const removed = indexesOfNewKeys(oldKeys, newKeys);
   for (const index of new Set([...added, ...removed])) {
     const at = `${path}[${index}]`;
     if (!removed.has(index)) yield { at, kind: "add" };
@@ -150,15 +150,18 @@ function* elementDifferences(
   }
 }
 
-/** Keys that equal elements share. If the order means something, only elements at the same index are equal. */
+/**
+ * Keys that equal elements share. If the order means something, only elements at the same index are equal. The row describes a list,
+ * so each element is a list of one.
+ */
 function elementKeys(row: Row, items: readonly unknown[]): string[] {
   const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
   return items.map((item, index) => stableJson([canonical(row, [item]), isOrdered && index]));
 }
 
-/** The indexes of the keys that `others` does not have. */
-function indexesMissingFrom(others: readonly string[], keys: readonly string[]): Set<number> {
-  const known = new Set(others);
+/** The indexes of the keys that are not among the known keys. */
+function indexesOfNewKeys(keys: readonly string[], knownKeys: readonly string[]): Set<number> {
+  const known = new Set(knownKeys);
   return new Set(keys.flatMap((key, index) => (known.has(key) ? [] : [index])));
 }
 

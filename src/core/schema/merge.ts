@@ -46,8 +46,8 @@ function withoutObsolete(
   const isObsolete = (key: string): boolean => {
     const { presentWith, requiredWith = {} } = table[key] ?? {};
     if (presentWith !== undefined) return !isInUse(presentWith);
-    if (isSet(actual[key])) return false;
-    return Object.keys(requiredWith).some((required) => !isSet(merged[required]));
+    const lacksRequirement = Object.keys(requiredWith).some((name) => !isSet(merged[name]));
+    return lacksRequirement && !isSet(actual[key]);
   };
   return Object.fromEntries(Object.entries(merged).filter(([key]) => !isObsolete(key)));
 }

@@ -25,15 +25,17 @@ export interface Settings {
 
 /** Reads settings by their table: from the configuration, else the environment, else the documented default. */
 export function readSettings(table: Table, sources: Sources): Settings {
-  const read = inputRows(table).map(([name, row]) => ({
+  const rows = inputRows(table).map(([name, row]) => ({
     name,
     row,
-    found: find(name, row, sources),
+    setting: find(name, row, sources),
   }));
-  const found = read.flatMap(({ name, row, found }) => (found ? [{ name, row, ...found }] : []));
+  const found = rows.flatMap(({ name, row, setting }) =>
+    setting ? [{ name, row, ...setting }] : [],
+  );
   return {
     values: Object.fromEntries(
-      read.map(({ name, row, found }) => [name, found?.value ?? row.default]),
+      rows.map(({ name, row, setting }) => [name, setting?.value ?? row.default]),
     ),
     sources: Object.fromEntries(found.map(({ name, source }) => [name, source])),
     problems: found.flatMap(({ row, value, source }) => problemsWith(row, value, source)),

@@ -21,7 +21,10 @@ export function withoutServiceChoices(table: Table, values: Values, kept: Values
   return remaining;
 }
 
-/** The state, with the choices of the service in the last inputs that the program now declares. */
+/**
+ * The state, with the choices of the service that an import has put into the inputs and that the program now declares: a value that
+ * the last inputs and the declared arguments have, and the state does not.
+ */
 export function withDeclaredChoices(
   table: Table,
   state: Values,

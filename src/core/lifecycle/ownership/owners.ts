@@ -13,7 +13,8 @@ export class ModuleOwners {
    * Registers a resource as the owner of modules.
    *
    * @param inState The modules that the resource has in the state.
-   * @returns The conflicts with other resources that configure the modules.
+   * @returns The conflicts with other resources that configure the modules. The resource that has a module in the state stays its
+   *   owner, even if its own registration reports the conflict.
    */
   register(owner: Owner, paths: readonly string[], inState: readonly string[]): string[] {
     return paths.flatMap((path) => this.registerPath(owner, path, inState.includes(path)) ?? []);
@@ -57,7 +58,10 @@ export class ModuleOwners {
   }
 }
 
-/** Without identities, two resources of the same type in one process count as the same resource, and any two in two processes. */
+/**
+ * True if a record is of another resource. Without identities, two resources of one process count as the same resource if they have
+ * the same type, and resources of two processes always do.
+ */
 function isOther(record: FoundRecord, { identity, type }: Owner): boolean {
   const haveIdentities = record.identity !== undefined && identity !== undefined;
   if (haveIdentities) return record.isSameAccount && record.identity !== identity;
