@@ -90,6 +90,22 @@ it("an edge whose id the program marks as a secret is hidden, also if the state 
   }
 });
 
+it("an edge is hidden in the title of a route that another program manages, if any of its modules marks the edge", () => {
+  const module = (type: string, more: object) => ({
+    ...resource(type, type, { edgeId: "canary_edge", routeId: "route_9" }),
+    ...more,
+  });
+  const login = module("HttpsEdgeRouteOAuth", {});
+  const marked = module("HttpsEdgeRouteWebhookVerification", { additionalSecretOutputs: ["edgeId"] });
+  for (const resources of [
+    [login, marked],
+    [marked, login],
+  ])
+    expect(mapOf(stateOf(...resources)).objects).toMatchObject([
+      { kind: "modules of", name: "route route_9 on edge [secret]" },
+    ]);
+});
+
 it("an edge whose id is not marked has its id", () => {
   expect(mapOf(stateOf(hiddenEdge({}))).edges).toMatchObject([{ id: "canary_edge" }]);
 });

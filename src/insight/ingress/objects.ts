@@ -1,6 +1,6 @@
 import { routeModules } from "../../core/definitions/modules";
 import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
-import type { Table } from "../../core/schema/field";
+import { pathKeys, type Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
 import { type Arguments, readArguments, readModuleArguments } from "./arguments";
 import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
@@ -93,7 +93,7 @@ function moduleArguments(
 
 /**
  * The object that has a module. If no resource declares the object, it is an edge, or a route that another program manages, and its modules
- * name it. An id that any of them marks as a secret is hidden.
+ * name it. An id that a module marks as a secret is hidden.
  */
 function objectWithModule(
   known: DeclaredObject | undefined,
@@ -101,9 +101,9 @@ function objectWithModule(
   { key }: Owner,
   { values }: Arguments,
 ): Omit<DeclaredObject, "isServing"> {
-  const ownerId = values[ownerArgument(fields)];
-  const isNamed = known !== undefined && (known.args !== undefined || ownerId !== SECRET);
-  if (isNamed) return known;
+  const hidesId = pathKeys(fields).some((name) => values[name] === SECRET);
+  if (known && (known.args || !hidesId)) return known;
+  const ownerId = known?.id === SECRET ? SECRET : values[ownerArgument(fields)];
   const id = isHidden(ownerId) ? ownerId : idOfKey(key);
   const title = titleOfOwner(of, isHidden(id) ? HIDDEN_ID : id, values);
   const modules = known?.modules ?? {};
