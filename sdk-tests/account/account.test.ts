@@ -104,6 +104,29 @@ describe("an account", () => {
     },
   );
 
+  const route: NamedObject = { kind: "route", edgeId: "edghts_1", id: "edghtsrt_1" };
+  const path = "/edges/https/edghts_1/routes/edghtsrt_1";
+  const config = { "edge-ingress:maxRetries": "0" };
+
+  it.for([400, 410, 422, 500])(
+    "skips an object for which the service answers %d",
+    async (status, { emulator }) => {
+      emulator.addFault({ method: "GET", path, status, times: "always" });
+      const { skipped } = await readAccount(readerOf(emulator, config), [route]);
+      expect(skipped).toMatchObject([{ type: "HttpsEdgeRoute", id: "edghtsrt_1" }]);
+    },
+  );
+
+  it.for([401, 403, 408, 429, 502, 503, 504])(
+    "fails if the service answers %d, which concerns all objects",
+    async (status, { emulator }) => {
+      const headers = { "Retry-After": "3600" };
+      emulator.addFault({ method: "GET", path, status, headers, times: "always" });
+      const reading = readAccount(readerOf(emulator, config), [route]);
+      await expect(reading).rejects.toMatchObject({ status });
+    },
+  );
+
   it("names the secrets that the service masks, and not those that are not set", async ({
     emulator,
     api,

@@ -46,6 +46,10 @@ describe("a file of ids", () => {
     ["\nroute edghtsrt_1", "the id of a route must be EDGE/ROUTE"],
     ["https-edge ../x", "the id of a HTTPS edge must be an id"],
     ["https-edge .x", "the id of a HTTPS edge "],
+    [
+      '{ "resources": [{ "type": "edge-ingress:index:AgentIngress", "external": true, "id": "agin_1", "outputs": {} }] }',
+      "the document names no object by its path, or by a type and an id",
+    ],
     ['{ "resources": [] }', "the document names no object by its path, or by a type and an id"],
     ["", "the file is empty: write the state to a file with `terraform state pull > FILE`"],
     [" \n", "the file is empty"],

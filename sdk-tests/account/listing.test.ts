@@ -192,6 +192,16 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   });
 });
 
+it("a list names a stack once, however many of its resources have the object", () => {
+  const twice = stackWith(
+    "prod",
+    [token("AgentIngress"), "agin_1"],
+    [token("AgentIngress"), "agin_1"],
+  );
+  const list = listObjects({ objects: [], skipped: [] } as never, [twice]);
+  expect(list).toMatchObject([{ id: "agin_1", managedBy: ["prod"] }]);
+});
+
 describe("of a stack, a list", () => {
   it("includes the edges in the stack, with missing objects and objects that no stack declares", async ({
     api,

@@ -39,5 +39,6 @@ it("a new project keeps its folder, and has a name that Pulumi takes", () => {
 });
 
 it("a command to copy contains such a path unchanged", () => {
-  expect(shellWord("C:\\projects\\shop")).toBe("C:\\projects\\shop");
+  expect(shellWord("C:\\projects\\shop", true)).toBe("C:\\projects\\shop");
+  expect(shellWord("/projects/a\\b", false)).toBe("'/projects/a\\b'");
 });

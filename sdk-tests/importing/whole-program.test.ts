@@ -201,6 +201,51 @@ it("every setting is read by the program", () => {
   }
 });
 
+describe("a member of the config that an interrupted import has left empty", () => {
+  it("is set under the same name", () => {
+    const object = accountObject(definitions.eventDestination, "evdst_1", {
+      ...{ description: "audit", format: "json", target: { monitoring: { apiKey: "canary" } } },
+    });
+    const configured = (config: object) => {
+      const configValues = new Map([["audit", JSON.stringify(config)]]);
+      const { settings } = importedProject([object], "python", { configValues });
+      return settings.map((each) => [configPath(each), each.isSet]);
+    };
+    expect(configured({ targetApiKey: "" })).toEqual([["audit.targetApiKey", false]]);
+    expect(configured({ targetApiKey: null })).toEqual([["audit.targetApiKey", false]]);
+    expect(configured({ targetApiKey: "canary" })).toEqual([["audit.targetApiKey", true]]);
+    expect(configured({ targetApiKey: "other" })).toEqual([["audit2.targetApiKey", false]]);
+  });
+});
+
+describe("a setting of a program in YAML, which reads the config by the names of variables,", () => {
+  const configKeys = (text: string) => text.match(/(?<=^ {2})\S+(?=:\n {4}type: string)/gm);
+
+  it.each<[resource: string, settings: string[]]>([
+    ["audit", ["auditTargetApiKey"]],
+    ["1x", ["_1xTargetApiKey"]],
+  ])("has the name of its variable if the resource is called %s", (resource, expected) => {
+    const object = accountObject(definitions.eventDestination, "evdst_1", {
+      ...{ format: "json", target: { monitoring: { apiKey: "canary" } } },
+    });
+    const preferredNames = new Map([["evdst_1", [resource]]]);
+    const { settings, files } = importedProject([object], "yaml", { preferredNames });
+    expect(settings.map(({ setting }) => setting.name)).toEqual(expected);
+    expect(files.flatMap(({ text }) => configKeys(text) ?? [])).toEqual(expected);
+  });
+
+  it("has another name than the variable of the engine", () => {
+    const existingNames = new Map([["backend bkd_1", "pulumi"]]);
+    const objects = [route("/a", "edghts_1", { backend: { backendId: "bkd_1" } })];
+    const { settings, files } = importedProject(objects, "yaml", { existingNames });
+    const names = settings.map(({ setting }) => setting.name);
+    expect(names).toEqual(["httpsEdge_edghts_1", "pulumi2"]);
+    expect(files.flatMap(({ text }) => configKeys(text) ?? [])).toEqual(names);
+    const inPython = importedProject(objects, "python", { existingNames });
+    expect(inPython.settings.map(({ setting }) => setting.name)).toContain("pulumi");
+  });
+});
+
 describe("a secret that the host of YAML would read as another value", () => {
   const secrets = ["12345", "6_391", "true", "t", '{"a":1}', "nan", "0x1p-2", "plain", "_1", "1a"];
   const destinations = secrets.map((apiKey, index) =>

@@ -165,9 +165,11 @@ const edgeModules = ({ kind }: NamedObject): SingletonDefinition[] =>
       definition.kind === "singleton" && definition.of.name === camelCase(kind),
   );
 
-/** A key that identifies an object in every stack: its type and its id. */
+/** A key that identifies an object in every stack. */
+export const keyOf = (type: string, id: string): string => `${type} ${id}`;
+
 export const objectKey = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
-  `${definition.type} ${id}`;
+  keyOf(definition.type, id);
 
 /**
  * The name by which people know an object: the argument that identifies the object to its clients,

@@ -8,6 +8,7 @@ import {
   type Account,
   type AccountObject,
   displayName,
+  keyOf,
   moduleDefinitions,
   objectKey,
 } from "./account";
@@ -64,7 +65,8 @@ export function listObjects(
   otherAccounts: readonly StackResource[] = [],
 ): ListedObject[] {
   const managers = findManagers(stacks);
-  const unreadable = new Set(skipped.map(({ type, id }) => `${type} ${id}`));
+  const unreadable = new Set(skipped.map(({ type, id }) => keyOf(type, id)));
+  // The account contains an object that is known, so that the object is not missing.
   const known = new Set(unreadable);
   const listed: ListedObject[] = [];
   for (const object of objects) {
@@ -92,12 +94,15 @@ function findManagers(stacks: readonly StackState[]): Managers {
     stack.resources.map((resource): Manager => ({ ...resource, label: stack.label })),
   );
   const managing = resources.filter(({ isIngress, id }) => isIngress && id !== "");
-  return Map.groupBy(managing, ({ type, id }) => `${type} ${id}`);
+  return Map.groupBy(managing, ({ type, id }) => keyOf(type, id));
 }
 
-const labels = (managers: readonly Manager[] = []): string[] => managers.map(({ label }) => label);
+/** The labels of the stacks that contain resources. A stack can contain an object more than once. */
+const labels = (managers: readonly Manager[] = []): string[] => [
+  ...new Set(managers.map(({ label }) => label)),
+];
 
-const descriptionKey = ({ kind, id }: Description): string => `${kind} ${id}`;
+const descriptionKey = ({ kind, id }: Description): string => keyOf(kind, id);
 
 function describe(object: AccountObject): Description {
   const { definition, id, outputs } = object;
@@ -157,7 +162,7 @@ function isMissing(
   // Some services return a disabled module like a module that does not exist.
   if (!first || first.inputs.enabled === false) return false;
   if (managers.every(({ urn }) => otherUrns.has(urn))) return false;
-  return !unreadable.has(`${httpsEdgeRoute.type} ${first.inputs.routeId}`);
+  return !unreadable.has(keyOf(httpsEdgeRoute.type, String(first.inputs.routeId)));
 }
 
 function missingObject(managers: readonly Manager[]): ListedObject {
@@ -169,7 +174,7 @@ function missingObject(managers: readonly Manager[]): ListedObject {
 
 /** The keys of the objects that a stack manages. */
 export function managedKeys({ resources }: Pick<StackState, "resources">): string[] {
-  return resources.filter(({ isIngress }) => isIngress).map(({ type, id }) => `${type} ${id}`);
+  return resources.filter(({ isIngress }) => isIngress).map(({ type, id }) => keyOf(type, id));
 }
 
 function certificateState({

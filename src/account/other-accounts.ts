@@ -26,7 +26,7 @@ export interface SettingSources {
 
 /**
  * Finds the resources of a stack whose providers have the settings of another account than the account that is read. A key that
- * the export encrypts may be any key. A setting that no source contains counts as equal.
+ * the export encrypts counts as the key of another account. A setting that no source contains counts as equal.
  */
 export function resourcesOfOtherAccounts(
   { resources }: StackState,
@@ -55,7 +55,7 @@ function providerSettings(
   if (providerName(urn) !== "default") {
     return { apiKey: apiKey ?? environment.apiKey, baseUrl: baseUrl ?? environment.baseUrl };
   }
-  // The state contains the key of the last run, which may have been rotated since.
+  // The state contains the key of the last run, which may have been rotated since: if the config is unknown, the key is, too.
   return stack ?? { baseUrl };
 }
 

@@ -69,10 +69,15 @@ function missingSettings(config: StackConfig): ("apiKey" | "baseUrl")[] {
   return (["apiKey", "baseUrl"] as const).filter((name) => found[name] === undefined);
 }
 
+/** Checks whether the environment contains all settings that identify an account. */
+export const hasAccountSettings = (): boolean => missingSettings(new Map()).length === 0;
+
 /**
  * Completes the settings with which an account is read. If a stack's config and the environment do not contain the key or the base
- * URL, the settings of the stack that is selected in a folder are added. The key of that stack is never sent to another address.
+ * URL, the settings of the stack that is selected in a folder are added, unless the two stacks name different addresses: a key is
+ * never sent to another address.
  *
+ * @param advice The end of the error: another way to set what is missing.
  * @throws {Error} if the key or the address is missing, with the ways to set it.
  */
 export async function completeConfig(
@@ -83,9 +88,10 @@ export async function completeConfig(
   if (missingSettings(stackConfig).length === 0) return stackConfig;
   const name = await selectedStack(at);
   const selected = name === undefined ? new Map() : await readStackConfig(name, at);
-  const baseUrl = stackConfig.get("edge-ingress:baseUrl");
+  const stated = new Map([...stackConfig].filter(([, value]) => value.trim() !== ""));
+  const baseUrl = stated.get("edge-ingress:baseUrl")?.trim();
   const isSameAddress = baseUrl === undefined || baseUrl === accountBaseUrl(selected);
-  const config = isSameAddress ? new Map([...selected, ...stackConfig]) : stackConfig;
+  const config = isSameAddress ? new Map([...selected, ...stated]) : stated;
   const [missing] = missingSettings(config);
   if (missing !== undefined)
     throw new Error(

@@ -107,7 +107,7 @@ interface CommandDefinition {
   readonly help: string;
   /**
    * Runs the command with its arguments, the values of its options, and the version of this
-   * package. Returns the exit code.
+   * package. Returns the exit code. Each command has other parameters: `never[]` accepts them all.
    */
   readonly run: (...args: never[]) => number | Promise<number>;
 }
@@ -169,6 +169,11 @@ export function readIgnoreFile(
 
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 
-/** Quotes a word of a command line for the shells of Unix, if it needs quotes. */
-export const shellWord = (text: string): string =>
-  /^[\w.,:/@%+\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/**
+ * Quotes a word of a command line for the shells of Unix, if it needs quotes. On Windows, a backslash separates the folders of a path
+ * and stays as it is; a shell of Unix would remove it.
+ */
+export const shellWord = (text: string, isWindows = process.platform === "win32"): string =>
+  /^[\w.,:/@%+-]+$/.test(isWindows ? text.replaceAll("\\", "/") : text)
+    ? text
+    : `'${text.replaceAll("'", "'\\''")}'`;

@@ -50,7 +50,7 @@ export function pulumi(
   const child = start([...args, ...PLAIN], "pipe", options);
   // A CLI that ends early does not read its whole input. Its exit code shows the failure.
   child.stdin?.on("error", () => undefined).end(options.input ?? "");
-  return ended(child, options);
+  return waitForEnd(child, options);
 }
 
 /** Runs the CLI. @throws {Error} if the command fails. */
@@ -65,7 +65,7 @@ export async function requiredPulumi(args: readonly string[], at: PulumiOptions)
 export const pulumiWithStreams = (
   args: readonly string[],
   stdio: StdioOptions,
-): Promise<PulumiResult> => ended(spawn("pulumi", args, { stdio }));
+): Promise<PulumiResult> => waitForEnd(spawn("pulumi", args, { stdio }));
 
 /**
  * Runs the CLI with its input as a file, which may contain secrets. The CLI writes its output to files: if it wrote to this process,
@@ -95,7 +95,7 @@ export async function pulumiWithFile(
     // If version 3.259 is interrupted before its first resource, it panics, and leaves its lock and
     // its language host.
     const isReady = () => /^ = /m.test(read(stdout));
-    const { code } = await ended(child, { ...options, isReady });
+    const { code } = await waitForEnd(child, { ...options, isReady });
     return { code, stdout: read(stdout), stderr: read(stderr) };
   } finally {
     clearInterval(timer);
@@ -119,7 +119,7 @@ function start(
 }
 
 /** Waits for the end of the CLI. The output of a stream that is not piped is empty. */
-async function ended(
+async function waitForEnd(
   child: ChildProcess,
   { signal, isReady = () => false }: PulumiOptions = {},
 ): Promise<PulumiResult> {
@@ -131,18 +131,26 @@ async function ended(
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const [[code], stdout = "", stderr = ""] = await Promise.all([closed, ...printed]);
   signal?.removeEventListener("abort", stop);
-  // A CLI from npm is a script that may end before the CLI. In some containers, a process never
-  // disappears, so the wait has a limit.
-  for (let tries = 0; tries < 150 && signal?.aborted && signalGroup(child, 0); tries += 1)
-    await wait(100);
+  if (signal?.aborted) await waitForGroup(child);
   signal?.throwIfAborted();
   return { code: (code as number | null) ?? 1, stdout, stderr };
+}
+
+/**
+ * Waits for the end of all processes in the group of the CLI: a CLI from npm is a script that may end before the CLI itself. In some
+ * containers, a process never disappears, so the wait has a limit.
+ */
+async function waitForGroup(child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 150 && signalGroup(child, 0); tries += 1) await wait(100);
 }
 
 const NO_CLI =
   "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
 
-/** Interrupts the CLI like Ctrl-C, when it is ready. On Windows, the console has already interrupted the CLI. */
+/**
+ * Interrupts the CLI like Ctrl-C, when it is ready, which a line of its output shows. On Windows, the console has already interrupted
+ * the CLI.
+ */
 async function interruptOnce(child: ChildProcess, isReady: () => boolean): Promise<void> {
   while (child.exitCode === null && child.signalCode === null && !isWindows) {
     if (isReady()) return void signalGroup(child, "SIGINT");
@@ -150,6 +158,7 @@ async function interruptOnce(child: ChildProcess, isReady: () => boolean): Promi
   }
 }
 
+/** Sends a signal to the group of the CLI. The signal 0 checks whether the group exists. Returns false if it does not. */
 function signalGroup({ pid }: ChildProcess, signal: "SIGINT" | 0): boolean {
   try {
     return !isWindows && pid !== undefined && process.kill(-pid, signal);

@@ -27,7 +27,7 @@ const LONG_MS = 2_000;
  * Starts to report progress. A terminal shows a line that changes. A log gets a line every ten seconds, and at the end of a long step
  * that counts objects.
  *
- * @param isQuiet True to report nothing, because a program reads the output.
+ * @param isQuiet True to show no progress, because a program reads the output. Messages are still printed.
  */
 export async function startProgress(
   isQuiet: boolean,
@@ -100,7 +100,7 @@ export function onInterruption(): AbortSignal {
 
 /**
  * Waits for work until a signal aborts. The provider completes a request in progress, but a request
- * that only reads needs no wait.
+ * that only reads needs no wait. The promise of `aborted` lives as long as the work.
  */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);

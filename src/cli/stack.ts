@@ -53,6 +53,10 @@ export async function readStacks<T>(
 /** A stack's config in plaintext, by keys such as `edge-ingress:apiKey`. */
 export type StackConfig = ReadonlyMap<string, string>;
 
+/** Checks whether a config has a value. An import that was interrupted can leave an empty value, which counts as missing. */
+export const hasValue = (config: StackConfig, key: string): boolean =>
+  (config.get(key) ?? "") !== "";
+
 /** Reads the config of a stack with the Pulumi CLI, which decrypts it. */
 export async function readStackConfig(stack: string, at: PulumiOptions = {}): Promise<StackConfig> {
   const args = ["config", "--json", "--show-secrets", "--stack", stack];

@@ -41,7 +41,7 @@ export const go: Language = {
   shared: {
     reserved: ["init"],
     functionName: (stem) => camelCase(`declare-${stem}`),
-    textVariable: (path) => camelCase(path.slice(path.lastIndexOf("/"))),
+    textVariable: (path) => camelCase(path.slice(path.lastIndexOf("/") + 1)),
   },
   file: (_, variable) => `pulumi.String(${variable})`,
   list: (items, shape) => collectionType(shape, "Array") + block(items.map((item) => `${item},`)),
@@ -105,11 +105,11 @@ function alignColumns(members: readonly Member[]): string[] {
  *
  * @param functionName The function that declares the resources of the file. Default: the file is a whole program.
  */
-export function writeGo(program: Program, sdk: Sdk, functionName = "main"): string {
+export function writeGo(program: Program, sdk: Sdk, functionName?: string): string {
   const writer = new Writer(program, go, sdk);
   const body = statements(program, writer);
   const declaration =
-    functionName === "main"
+    functionName === undefined
       ? mainFunction(body)
       : `func ${functionName}(ctx *pulumi.Context) error ${block(body)}`;
   return paragraphs(
@@ -133,7 +133,7 @@ function statements(program: Program, writer: Writer): string[] {
   for (const table of tables) lines.push(loop(table, writer));
   for (const [index, resource] of resources.entries()) {
     const variable = used.has(resource) ? writer.variable(resource) : "_";
-    // After the first resource, `err` exists, and `:=` must declare another variable.
+    // `:=` must declare a variable, and `err` alone is new only for the first resource.
     const operator = variable === "_" && index > 0 ? "=" : ":=";
     const call = constructorCall(quoted(resource.name), resource, writer);
     lines.push(returnOnError(`${variable}, err ${operator} ${call}`));

@@ -16,6 +16,10 @@ const KEYWORDS =
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in " +
   "is lambda nonlocal not or pass raise return try while with yield";
 
+/** Names that the written program uses. A variable of a resource would hide them. */
+const USED_NAMES =
+  "Any Secrets compact_json config dict edge_ingress int json list name pathlib pulumi row rows str";
+
 const INDENT = "    ";
 
 /** The width of the usual formatters. */
@@ -23,10 +27,7 @@ const LINE_WIDTH = 88;
 
 export const python: Language = {
   variableFor: variablesInCase((text) => snakeCase(camelCase(text))),
-  reserved:
-    `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(
-      " ",
-    ),
+  reserved: `${KEYWORDS} ${USED_NAMES}`.split(" "),
   scalar: (value) => {
     if (value === null) return "None";
     if (typeof value === "boolean") return value ? "True" : "False";
@@ -126,8 +127,8 @@ class Secrets:
         return pulumi.Output.from_input(values).apply(find)`.split("\n");
 
 function readSetting(setting: Setting, writer: Writer, name: string): string {
-  const require = setting.isSecret ? "config.require_secret" : "config.require";
-  return `${writer.variable(setting)} = ${setting.members ? "Secrets" : require}(${name})`;
+  const reader = setting.isSecret ? "config.require_secret" : "config.require";
+  return `${writer.variable(setting)} = ${setting.members ? "Secrets" : reader}(${name})`;
 }
 
 /** A loop over the rows of a table. A row is on one line if it fits. */

@@ -120,6 +120,7 @@ function property([key, value]: Member<Document>): Document {
   // As a plain key, it would set the prototype of the object.
   if (key === "__proto__") return ['["__proto__"]: ', value];
   const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key);
+  // A fraction such as `0.5` matches, too: it gets the same layout.
   const isReference = typeof value === "string" && /^[\w$]+\.[\w$]+$/.test(value);
   if (!isReference) return [`${name}: `, value];
   return choice(`${name}: ${value}`, [`${name}:`, indent([LINE, value])]);
@@ -164,6 +165,7 @@ function loop(table: Table, writer: TypeScriptWriter, prefix: string): Document[
   return [
     ...commentLines(comment),
     ["for (const ", names, " of ", linePerItem("[", rows, "]"), " as const) {"],
+    // `indent` begins with the second line.
     ["  ", indent(join(body, LINE))],
     "}",
   ];
@@ -193,14 +195,14 @@ function assignedCall(
   hasLinePerArgument = false,
 ): Document {
   const start = target === undefined ? callee : `${target} = ${callee}`;
-  const long: Document = [linePerItem(`${start}(`, args, ")"), ";"];
-  const split: Document =
+  const oneLine: Document = [`${start}(`, join(args, ", "), ");"];
+  const linePerArgument: Document = [linePerItem(`${start}(`, args, ")"), ";"];
+  const long =
     target === undefined
-      ? long
-      : choice(long, [
+      ? linePerArgument
+      : choice(linePerArgument, [
           `${target} =`,
           indent([LINE, assignedCall(undefined, callee, args, hasLinePerArgument)]),
         ]);
-  if (hasLinePerArgument) return split;
-  return choice([`${start}(`, join(args, ", "), ");"], split);
+  return hasLinePerArgument ? long : choice(oneLine, long);
 }

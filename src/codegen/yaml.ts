@@ -41,6 +41,7 @@ export function writeYaml(program: Program, sdk: Sdk): string {
   const sections = [
     section(
       "config",
+      // The variable is also the name of the setting in the config.
       config.map((setting) => entry(writer.variable(setting), settingType(setting, writer))),
     ),
     section(

@@ -44,7 +44,8 @@ export function declareObject(found: ObjectArguments, context: DeclarationContex
   const { object, args } = found;
   const { fields } = object.definition;
   const name = context.names.get(objectKey(object)) ?? "";
-  const route = context.findDeclaration(`HttpsEdgeRoute ${args.routeId}`);
+  const { routeId } = args;
+  const route = isSet(routeId) ? context.findDeclaration(`HttpsEdgeRoute ${routeId}`) : undefined;
   const secrets = findSecrets(found, context.plaintextNames);
   const settings = context.settings.secrets(name, secrets);
   const linked = linkArguments(found, settings, route, context);
@@ -103,7 +104,9 @@ function idReference(
   value: unknown,
   context: DeclarationContext,
 ) {
-  const isId = row.pathParameter === true || /(^|\.)id$/.test(row.readFrom ?? "");
+  // For some ids of a request, the response has an object with a member `id`.
+  const isReadFromId = /(^|\.)id$/.test(row.readFrom ?? "");
+  const isId = row.pathParameter === true || isReadFromId;
   if (!isId || !isSet(value)) return undefined;
   const type = referencedType(object, row, path);
   const referenceTo = (id: unknown) => {
@@ -116,12 +119,12 @@ function idReference(
 
 /** The type of the object that an id identifies, in camelCase: `backend` for `backend.backendId`. */
 function referencedType({ definition }: AccountObject, row: Row, path: string): string {
-  if (!row.pathParameter || path !== "edgeId") {
-    const argument = path.slice(path.lastIndexOf(".") + 1);
-    return argument.replace(/Ids?$/, "");
+  if (row.pathParameter && path === "edgeId") {
+    const [, , protocol] = definition.path.split("/");
+    return `${protocol}Edge`;
   }
-  const [, , protocol] = definition.path.split("/");
-  return `${protocol}Edge`;
+  const argument = path.slice(path.lastIndexOf(".") + 1);
+  return argument.replace(/Ids?$/, "");
 }
 
 function createResource(

@@ -5,7 +5,8 @@ import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declaration";
 import { hyphenated } from "./naming";
 import type { Origin, ProgramOptions } from "./options";
-import { findEdge, kindFileStem, parentDomain } from "./split";
+import { findEdge, parentDomain } from "./places";
+import { kindFileStem } from "./split";
 import { countLines, groupIntoTables } from "./tables";
 
 /** Sizes at which a program is divided, chosen so that people can read a file. */
@@ -36,6 +37,7 @@ export function groupIntoFiles(
   declared: readonly Declared[],
   { fileStems, isOneFile }: ProgramOptions,
 ): FileGroups {
+  // In a single file, the assignment determines the order.
   if (isOneFile) return inOneFile([...assignFiles(declared).values()].flat());
   if (!fileStems) return joinLinkedFiles(assignFiles(declared));
   const earlierStem = ({ object }: Declared) => fileStems.get(objectKey(object)) ?? WHOLE_PROGRAM;
@@ -47,7 +49,9 @@ function joinLinkedFiles(files: FileGroups): FileGroups {
   const stems = new Map<Resource, string>();
   for (const [stem, declared] of files)
     for (const { resource } of declared) stems.set(resource, stem);
+  /** The files into which files are joined. */
   const joined = new Map<string, string>();
+  /** Follows the joins to the file that remains. */
   const finalStem = (stem: string): string => {
     const target = joined.get(stem);
     return target === undefined ? stem : finalStem(target);
@@ -100,18 +104,19 @@ interface FilePart {
 
 /** Divides a file that is too long: large groups get a file, and the rest is divided into parts of equal length. */
 function divideLongFile(stem: string, declared: readonly Declared[]): FilePart[] {
-  const length = lineCounter(declared);
-  if (length(declared) <= LIMITS.lines) return [{ stem, objects: declared }];
+  const linesOf = lineCounter(declared);
+  if (linesOf(declared) <= LIMITS.lines) return [{ stem, objects: declared }];
   const largeGroups = new Set<string>();
   for (const [key, objects] of Map.groupBy(declared, groupKey)) {
-    const isLarge = objects.length > LIMITS.sharedObjects && length(objects) >= LIMITS.linesOfGroup;
+    const isLarge =
+      objects.length > LIMITS.sharedObjects && linesOf(objects) >= LIMITS.linesOfGroup;
     if (key !== "" && isLarge) largeGroups.add(key);
   }
   const files = Map.groupBy(declared, (declaration) => {
     const key = groupKey(declaration);
     return largeGroups.has(key) ? `${stem}-${key}` : stem;
   });
-  return [...files].flatMap(([name, objects]) => divideByLength(name, objects, length));
+  return [...files].flatMap(([name, objects]) => divideByLength(name, objects, linesOf));
 }
 
 type LineCounter = (declared: readonly Declared[]) => number;
@@ -126,11 +131,11 @@ function lineCounter(declared: readonly Declared[]): LineCounter {
 }
 
 /** Begins a new file when a file is full. A route and its modules stay together. */
-function divideByLength(stem: string, declared: readonly Declared[], length: LineCounter) {
+function divideByLength(stem: string, declared: readonly Declared[], linesOf: LineCounter) {
   const parts: { stem: string; objects: Declared[] }[] = [];
   let linesOfPart = 0;
   for (const declaration of declared) {
-    const lines = length([declaration]);
+    const lines = linesOf([declaration]);
     const isFull = linesOfPart + lines > LIMITS.lines;
     if (parts.length === 0 || (isFull && !declaration.route)) {
       const number = parts.length + 1;

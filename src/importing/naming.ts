@@ -24,6 +24,7 @@ export function nameObjects(
   { preferredNames, existingNames, takenNames }: ProgramOptions,
 ): Naming {
   const names = new Map(existingNames);
+  // Names of settings count, too, because the secrets of a resource are a setting with its name.
   const used = new UsedNames([...takenNames, ...existingNames.values()]);
   const changes: NameChange[] = [];
   const assign = (object: AccountObject, name: string) => {
@@ -185,6 +186,7 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
     const differing = properties.filter((property, index) => property !== rivalProperties[index]);
     candidates.push(...differing.map((property) => hyphenJoined(name, property)));
   } else {
+    // The name is free, or a resource of the stack has it, whose properties are unknown.
     const [type = "", edge = ""] = properties;
     candidates.push(hyphenJoined(name, edge === "" ? type : edge));
   }

@@ -29,21 +29,21 @@ export interface ObjectArguments {
 export function objectArguments(object: AccountObject): ObjectArguments | undefined {
   const { definition, outputs, masked } = object;
   const { fields, type } = definition;
-  const all = { ...identityFirst(fields, outputs), ...keyArguments(type, outputs) };
-  const { values, missing } = withUnknownSecrets(fields, all);
+  const declarable = { ...identityFirst(fields, outputs), ...keyArguments(type, outputs) };
+  const { values, missing } = withUnknownSecrets(fields, declarable);
   const problems = Map.groupBy(check(fields, values).problems, ({ path }) =>
     moduleAt(path, fields),
   );
-  const [problem] = problems.get("") ?? [];
-  problems.delete("");
+  const [problem] = problems.get(NO_MODULE) ?? [];
+  problems.delete(NO_MODULE);
   const isDisabled = definition.kind === "singleton" && outputs[definition.switchedBy] === false;
   if (problem && isDisabled) return undefined;
   const isDeclared = (path: string) => !problems.has(moduleAt(path, fields));
   return {
     object,
-    args: Object.fromEntries(Object.entries(all).filter(([name]) => isDeclared(name))),
+    args: Object.fromEntries(Object.entries(declarable).filter(([name]) => isDeclared(name))),
     missing: [...new Set([...masked, ...missing])].filter(isDeclared),
-    omissions: omissions(problems, all),
+    omissions: omissions(problems, declarable),
     problem: problem && problemText(problem),
   };
 }
@@ -91,8 +91,11 @@ function keyArguments(type: string, { publicKey }: Values): Values {
   return defined(Object.entries({ privateKeyType, ellipticCurve, keySize }));
 }
 
-/** The module of a route at a path; empty if the path does not lead to a module. */
+/** The module at a path that does not lead to a module. */
+const NO_MODULE = "";
+
+/** The module of a route at a path. */
 function moduleAt(path: string, table: Table): string {
   const name = path.replace(/[.[].*$/, "");
-  return name in routeModules && table[name]?.kind === "object" ? name : "";
+  return name in routeModules && table[name]?.kind === "object" ? name : NO_MODULE;
 }

@@ -16,6 +16,8 @@ export interface LanguageFeatures {
    * boolean, as in YAML. Default: false.
    */
   readonly parsesConfig?: boolean;
+  /** True if a program reads the config under the names of its variables, as in YAML. Default: false. */
+  readonly readsConfigByVariable?: boolean;
   /**
    * The reason why programs cannot contain a member of an object; `undefined` if they can. Default:
    * all members are possible.

@@ -2,6 +2,7 @@ import {
   type Account,
   type AccountObject,
   displayName,
+  keyOf,
   listedDefinitions,
   objectKey,
   type SkippedObject,
@@ -38,7 +39,7 @@ export const matchableTexts = (object: AccountObject): string[] => [
 const textsOfKey = ({ type, id }: Pick<SkippedObject, "type" | "id">): string[] => [
   type,
   id,
-  `${type} ${id}`,
+  keyOf(type, id),
 ];
 
 /**

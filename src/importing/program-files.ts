@@ -56,12 +56,16 @@ function freeStem(
   isTaken: (stem: string) => boolean,
 ): string {
   if (!isTaken(preferred)) return preferred;
-  const [first] = declared;
-  const groups = new Set(declared.map(groupKey));
-  let suffix = "";
-  if (groups.size === 1) [suffix = ""] = groups;
-  if (declared.length === 1) suffix = first?.resource.name ?? "";
-  return findFreeName(hyphenated(`${preferred}-${suffix}`), isTaken, "-");
+  return findFreeName(hyphenated(`${preferred}-${commonName(declared)}`), isTaken, "-");
+}
+
+/** The name of the only object, else the common group of all objects; empty if there is none. */
+function commonName(declared: readonly Declared[]): string {
+  const [first, ...others] = declared;
+  if (!first) return "";
+  if (others.length === 0) return first.resource.name;
+  const group = groupKey(first);
+  return others.every((declaration) => groupKey(declaration) === group) ? group : "";
 }
 
 /** The program of a file, without identifiers. */
@@ -108,7 +112,10 @@ function withSymbols(files: readonly ProgramFile[], language: ProgramIdentifiers
   return files.map((file) => withFileSymbols(file, chooseSymbols(file.program, language)));
 }
 
-/** Chooses the identifiers of files that share a scope. A variable of a file never hides a shared identifier. */
+/**
+ * Chooses the identifiers of files that share a scope: in Go, the files of a package share their functions and embedded texts. These are
+ * named first, for all files, so that a variable of a file never hides them.
+ */
 function withSharedScope(
   files: readonly ProgramFile[],
   language: ProgramIdentifiers,

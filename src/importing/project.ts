@@ -43,7 +43,8 @@ export interface Layout extends LanguageFeatures {
   readonly runtimes: readonly string[];
   /** The options of the runtime in a new project. Default: none. */
   runtimeOptions?(hasFile: (name: string) => boolean): Readonly<Record<string, string>>;
-  pathOfStem(subject: string, isBeside: boolean): string;
+  /** The path of a file of the program, by its name without its extension. */
+  pathOfStem(stem: string, isBeside: boolean): string;
   /**
    * Extensions of files that the program would load in place of a file of the same name, or that
    * define the same module.
@@ -107,7 +108,7 @@ const typescript: Layout = {
   hasLoops: true,
   hasConfigObjects: true,
   takesRoute: true,
-  pathOfStem: (subject) => `${subject}.ts`,
+  pathOfStem: (stem) => `${stem}.ts`,
   conflictingExtensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
   programFiles: (parts, { sdk }) =>
     writeParts(parts, typescript, (program) => writeTypeScript(program, sdk)),
@@ -172,8 +173,9 @@ const yaml: Layout = {
   hasConfigObjects: false,
   takesRoute: false,
   parsesConfig: true,
+  readsConfigByVariable: true,
   // The user moves the content of a file beside a program into the program.
-  pathOfStem: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
+  pathOfStem: (stem, isBeside) => (isBeside ? `${stem}.yaml` : "Main.yaml"),
   conflictingExtensions: [".yaml", ".yml"],
   programFiles: (parts, { sdk, isBeside }) =>
     parts.map(({ stem, program }) => ({
@@ -196,7 +198,7 @@ const python: Layout = {
   hasLoops: true,
   hasConfigObjects: true,
   takesRoute: false,
-  pathOfStem: (subject) => `${subject.replaceAll("-", "_")}.py`,
+  pathOfStem: (stem) => `${stem.replaceAll("-", "_")}.py`,
   // A folder without an extension is a package, too.
   conflictingExtensions: ["", ".py", ".pyi"],
   programFiles: (parts, { sdk }) =>
@@ -222,14 +224,13 @@ const go: Layout = {
   hasConfigObjects: false,
   takesRoute: false,
   // Hyphens stay: with underscores, a name could end with `_test`, or with the name of an operating system.
-  pathOfStem: (subject) => `${subject}.go`,
+  pathOfStem: (stem) => `${stem}.go`,
   conflictingExtensions: [".go"],
   programFiles: (parts, { sdk }) => {
     const mainFile = (program: string) => ({ path: "main.go", text: `${program}\n` });
     if (parts.length < 2) return parts.map(({ program }) => mainFile(writeGo(program, sdk)));
-    const functionName = ({ symbols }: Program) => symbols?.functionName ?? "";
-    const files = writeParts(parts, go, (program) => writeGo(program, sdk, functionName(program)));
-    const functionNames = parts.map(({ program }) => functionName(program));
+    const files = writeParts(parts, go, (program) => writeGo(program, sdk, functionOf(program)));
+    const functionNames = parts.map(({ program }) => functionOf(program));
     return [...files, mainFile(writeGoMain(functionNames))];
   },
   projectFiles: ({ name }) => [
@@ -244,6 +245,12 @@ const go: Layout = {
   lockFile: "go.sum",
   whyNotExpressible: nullProblem,
 };
+
+/** The function that declares the resources of a file in Go. */
+function functionOf({ symbols }: Program): string {
+  if (symbols?.functionName === undefined) throw new Error("a file in Go has no function");
+  return symbols.functionName;
+}
 
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };
 

@@ -1,7 +1,7 @@
 import { Reference, type Setting } from "../codegen/program";
 import { findFreeName } from "../codegen/symbols";
 import { camelCase } from "../core/schema/case";
-import { jsonObject, parseJson, type Values } from "../core/schema/values";
+import { isSet, jsonObject, parseJson, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
 import type { ProgramOptions } from "./options";
 
@@ -22,6 +22,7 @@ export const configPath = ({ setting, member }: SettingValue): string =>
 
 /** A value of a setting. A setting that is an object has several. */
 interface SettingPart {
+  /** The member of the object. For a setting that is a text, any name. */
   readonly member: string;
   /** Undefined if the service masks the value. */
   readonly value: string | undefined;
@@ -110,23 +111,31 @@ export class Settings {
   private add(preferred: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const name = findFreeName(
       preferred,
-      (candidate) => this.names.has(candidate) || !this.canHold(candidate, parts, kind),
+      (candidate) => this.isTaken(candidate) || !this.canHold(candidate, parts, kind),
     );
     this.names.add(name);
     const setting: Setting = { name, ...kind };
     const configured = this.configured(name, parts, kind) ?? {};
-    const values = parts.map(({ member, value: fromService }) => {
-      const fromConfig = configured[member];
-      const value = fromService ?? (typeof fromConfig === "string" ? fromConfig : undefined);
+    const values = parts.map((part) => {
+      const { member } = part;
+      const value = knownValue(part, configured);
       this.all.push({
         setting,
         ...(kind.members && { member }),
         value: kind.isNumber ? value : this.configText(value),
-        isSet: fromConfig !== undefined,
+        isSet: configured[member] !== undefined,
       });
       return value;
     });
     return { setting, values };
+  }
+
+  /** Checks whether another setting has a name, or whether the program needs the name for something else. */
+  private isTaken(name: string): boolean {
+    const { readsConfigByVariable, syntax } = this.options;
+    return (
+      this.names.has(name) || (readsConfigByVariable === true && syntax.reserved.includes(name))
+    );
   }
 
   /** Checks whether the config contains no other values under a name. */
@@ -135,14 +144,14 @@ export class Settings {
     if (!configured) return false;
     return parts.every(({ member, value }) => {
       const fromConfig = configured[member];
-      // The service may mask the value, and the config may not contain it.
-      return (fromConfig ?? value) === (value ?? fromConfig);
+      // Either value may be unknown: the service masks it, or the config lacks it.
+      return fromConfig === undefined || value === undefined || fromConfig === value;
     });
   }
 
   /**
    * The values of a setting in the config by their members; undefined if the config contains a
-   * value of another type.
+   * value of another type. An import that was interrupted may leave an empty member, which counts as missing.
    */
   private configured(
     name: string,
@@ -151,7 +160,7 @@ export class Settings {
   ): Values | undefined {
     const text = this.options.configValues.get(name);
     if (text === undefined) return {};
-    if (members) return jsonObject(text);
+    if (members) return setMembers(jsonObject(text));
     return Object.fromEntries(parts.map(({ member }) => [member, this.programText(text)]));
   }
 
@@ -172,6 +181,15 @@ export class Settings {
     return GO_SCALAR.test(text) || parseJson(text) !== undefined;
   }
 }
+
+/** The value that the service returns, else the value in the config. */
+function knownValue({ member, value }: SettingPart, configured: Values): string | undefined {
+  const fromConfig = configured[member];
+  return value ?? (typeof fromConfig === "string" ? fromConfig : undefined);
+}
+
+const setMembers = (object: Values | undefined): Values | undefined =>
+  object && Object.fromEntries(Object.entries(object).filter(([, value]) => isSet(value)));
 
 /** Texts that Go parses as a number or a boolean. The language host of YAML is written in Go. */
 const GO_SCALAR =

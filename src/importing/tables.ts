@@ -10,7 +10,7 @@ import {
   TextFile,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
-import { domainLabels, parentDomain } from "./split";
+import { domainLabels, parentDomain } from "./places";
 
 /** A table with fewer rows, or with more columns, is harder to read than single resources. */
 const MIN_ROWS = 3;
@@ -60,7 +60,8 @@ function linkedResources(resources: readonly Resource[]): ReadonlySet<Resource> 
 
 /** A group of resources that may share a table. */
 interface Group {
-  readonly key: string;
+  /** A text that is equal for the resources of the group. */
+  readonly label: string;
   /** A description of the group for a comment. */
   readonly comment?: string;
 }
@@ -72,13 +73,14 @@ interface Group {
 const GROUPINGS: readonly ((args: Members) => Group)[] = [
   ({ domain, edgeId = null }) => {
     const parent = typeof domain === "string" ? parentDomain(domain) : "";
-    if (parent === "") return { key: valueKey(edgeId) };
-    return { key: parent, comment: `Hosts of ${parent}.` };
+    if (parent === "") return { label: valueKey(edgeId) };
+    return { label: parent, comment: `Hosts of ${parent}.` };
   },
+  // Objects of different edges may share a table if their other arguments are equal.
   ({ domain, edgeId: _, ...args }) => {
     const [host] = typeof domain === "string" ? domainLabels(domain) : [];
-    if (host === undefined) return { key: valueKey(args) };
-    return { key: host, comment: `Hosts that are called ${host}.` };
+    if (host === undefined) return { label: valueKey(args) };
+    return { label: host, comment: `Hosts that are called ${host}.` };
   },
 ];
 
@@ -102,7 +104,8 @@ function candidateRow(resource: Resource, findGroup: (args: Members) => Group): 
     values.set(path.join(SEPARATOR), value);
     return value;
   });
-  const { key, comment } = findGroup(args);
+  const { label, comment } = findGroup(args);
+  // A value that fits no column must be equal in all rows.
   const kinds = [...values].map(([path, value]) => [path, columnKind(value) ?? valueKey(value)]);
   return {
     ...resource,
@@ -110,7 +113,7 @@ function candidateRow(resource: Resource, findGroup: (args: Members) => Group): 
     values,
     ...(comment !== undefined && { comment }),
     ...(secrets && { secrets }),
-    tableKey: JSON.stringify([resource.type, key, kinds]),
+    tableKey: JSON.stringify([resource.type, label, kinds]),
   };
 }
 
@@ -200,6 +203,7 @@ function createTable(
   rows: readonly CandidateRow[],
   paths: readonly string[],
 ): Table {
+  // The other members are those of the declaration, which all rows share.
   const { name: _, args, values, tableKey: __, ...declaration } = first;
   const columns = paths.map((path): Column => {
     return {

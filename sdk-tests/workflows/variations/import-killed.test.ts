@@ -101,6 +101,17 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   await expectFinished(project, emulator);
 });
 
+it("an import that is killed while it sets a long secret by the standard input of the CLI is finished by the next run", async ({
+  emulator,
+  project,
+}) => {
+  await newDestination(emulator, "audit", `canary-${"k".repeat(20_000)}`);
+  const child = startImport(project, INTO_DEV, { KILL_AT: "config set --secret" });
+  expect(await signalOf(child, project)).toBe("SIGKILL");
+  await project.imported(...INTO_DEV);
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+});
+
 it("an import that is killed with all its processes in the middle of `pulumi import` explains how to unlock the stack", async ({
   emulator,
   project,

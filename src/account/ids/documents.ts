@@ -1,7 +1,7 @@
 import { isObject, type Values } from "../../core/schema/values";
 import type { IdEntry } from "./named-objects";
 import { findObject } from "./object-path";
-import { isPulumiResource, pulumiResource } from "./pulumi";
+import { isPulumiResource, isUnmanagedResource, pulumiResource } from "./pulumi";
 import { isDataSource, terraformResources } from "./terraform";
 
 /**
@@ -16,10 +16,10 @@ export function readDocument(document: Values): IdEntry[] {
   return entries;
 }
 
-/** Searches a node, and all nodes below it unless the node is a resource. */
+/** Searches a node, and all nodes below it unless the node is a resource. A resource counts only if its owner manages the object. */
 function findEntries(node: unknown): IdEntry[] {
   if (Array.isArray(node)) return node.flatMap(findEntries);
-  if (!isObject(node) || isDataSource(node)) return [];
+  if (!isObject(node) || isDataSource(node) || isUnmanagedResource(node)) return [];
   const entries = typeof node.type === "string" ? resourceEntries(node.type, node) : [];
   return entries.length > 0 ? entries : Object.values(node).flatMap(findEntries);
 }

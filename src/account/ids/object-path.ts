@@ -76,7 +76,7 @@ const patterns = [...new Set(owners)].map((owner) => ({
 function objectAt(path: string): IdEntry | undefined {
   for (const { owner, pattern } of patterns) {
     const [, ...ids] = pattern.exec(path) ?? [];
-    // A program or a document may have filled its path with a missing id.
+    // A program or a document may have filled its path with a missing id. Another candidate may lead to the object.
     if (ids.some((id) => id === "undefined" || id === "null")) return undefined;
     if (ids.length > 0) return ownerEntry(owner, ids);
   }
@@ -84,11 +84,11 @@ function objectAt(path: string): IdEntry | undefined {
 }
 
 function ownerEntry(owner: PathOwner, ids: readonly string[]): IdEntry | undefined {
-  const isBelowRoute = ids.length > 1;
+  const isOnEdge = ids.length > 1;
   const id = ids.join("/");
-  if (owner.kind === "collection" && !isBelowRoute) return { key: `${owner.type} ${id}` };
+  if (owner.kind === "collection" && !isOnEdge) return { key: `${owner.type} ${id}` };
   if (ids.some((part) => formatProblem("id", part) !== undefined)) return undefined;
   const edgeKind = `${owner.path.split("/")[2]}-edge` as NamedKind;
-  const entry = parseNamedEntry(isBelowRoute ? "route" : edgeKind, id);
+  const entry = parseNamedEntry(isOnEdge ? "route" : edgeKind, id);
   return owner.kind === "singleton" ? { ...entry, key: `${owner.type} ${id}` } : entry;
 }

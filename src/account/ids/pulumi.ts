@@ -11,6 +11,10 @@ import { findObject } from "./object-path";
 export const isPulumiResource = ({ urn, inputs, outputs }: Values): boolean =>
   typeof urn === "string" || isObject(inputs) || isObject(outputs);
 
+/** Checks whether a resource of an export is only looked up, or waits for its deletion after a replacement. */
+export const isUnmanagedResource = (node: Values): boolean =>
+  isPulumiResource(node) && (node.external === true || node.delete === true);
+
 /** Reads a resource of Pulumi. Its name is the last part of its URN; an import file contains the name alone. */
 export function pulumiResource({ urn, name, id, inputs, outputs }: Values): DocumentResource {
   const attributes: Record<string, unknown> = Object.assign(

@@ -32,10 +32,12 @@ function resourceAddress(type: string, { address, module, name }: Values): strin
   return typeof name === "string" ? [module, type, name].filter(Boolean).join(".") : "";
 }
 
-/** The key of an instance: `["eu"]` or `[0]`. */
+/** The key of an instance: `["eu"]` or `[0]`. Its groups are a text and a number. */
 const KEY = String.raw`(?:\[(?:"((?:[^"\\]|\\.)*)"|(\d+))\])?`;
-/** `module.api["eu"].` */
+
+/** `module.api["eu"].` Its groups are the name and those of the key, as for `RESOURCE`. */
 const MODULE = new RegExp(String.raw`module\.([^.[]+)${KEY}\.`, "gy");
+
 /** `restapi_object.routes["a"]` */
 const RESOURCE = new RegExp(String.raw`^[^.[]+\.([^.[]+)${KEY}$`);
 
@@ -44,11 +46,11 @@ const RESOURCE = new RegExp(String.raw`^[^.[]+\.([^.[]+)${KEY}$`);
  * out, unless the address has no other name.
  */
 function addressWords(address: string): string[] {
-  const matches = [...address.matchAll(MODULE)];
-  const modulesLength = matches.map(([module]) => module).join("").length;
+  const modules = [...address.matchAll(MODULE)];
+  const modulesLength = modules.map(([module]) => module).join("").length;
   const resource = RESOURCE.exec(address.slice(modulesLength));
-  if (resource) matches.push(resource as RegExpExecArray);
-  const words = matches.flatMap(([, ...groups]) => groups.filter(Boolean));
+  const parts = resource ? [...modules, resource] : modules;
+  const words = parts.flatMap(([, ...groups]) => groups.filter(Boolean));
   const distinctive = words.filter((word) => word !== "this");
   return distinctive.length > 0 ? distinctive : words;
 }

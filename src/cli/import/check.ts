@@ -7,7 +7,8 @@ import {
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import type { Names } from "../../importing/naming";
 import type { Language } from "../../importing/project";
-import { accountReader, completeConfig, readEntries } from "../account";
+import { accountReader, completeConfig, hasAccountSettings, readEntries } from "../account";
+import { errorMessage } from "../input";
 import type { PulumiOptions } from "../pulumi";
 import { untilAborted } from "../session";
 import { readStack, type StackConfig, type TargetStack } from "../stack";
@@ -33,7 +34,7 @@ export interface CheckedJob extends ImportStart {
   readonly at: Required<Pick<PulumiOptions, "cwd" | "signal">>;
   /** The config of the stack. */
   readonly config: StackConfig;
-  /** The settings with which the account is read: those of the stack, or those of the stack that is selected. */
+  /** The settings with which the account is read: the config of the stack, completed by that of the stack that is selected. */
   readonly settings: StackConfig;
   /** The journal of an earlier run that was interrupted. */
   readonly earlier: Journal | undefined;
@@ -49,17 +50,14 @@ export async function check(start: ImportStart): Promise<CheckedJob> {
   const problems = new Problems(signal);
   const ids = await problems.attempt(() => readEntries(flags));
   const givenNames = await problems.attempt(() => readNames(flags));
-  const unfinished = await problems.attempt(() => unfinishedNamedObjects(root, flags));
+  const unfinished = await problems.attempt(() => unfinishedNamedObjects(resolve(root), flags));
   const folder = await problems.attempt(() =>
     readFolder(join(root, part ?? ""), projectName(start)),
   );
   const earlier = folder && (await problems.attempt(() => readJournal(folder.folder)));
   const language = earlier?.language ?? folder?.language ?? flags.language ?? "typescript";
   const stack = folder && (await problems.attempt(() => readTargetStack(folder, language, start)));
-  const config: StackConfig = stack?.config ?? new Map();
-  const settings = await problems.attempt(() =>
-    completeConfig(config, ADVICE, { signal, cwd: selectedStackFolder(start, folder) }),
-  );
+  const settings = await problems.attempt(() => readAccountSettings(start, folder, stack));
   if (isFirst && settings) await problems.attempt(() => requireAccount(settings, start));
   problems.add(optionProblems(start, { language, folder, stack, ids }));
   if (!problems.isEmpty || !ids || !givenNames || !unfinished || !folder || !settings)
@@ -74,24 +72,24 @@ export async function check(start: ImportStart): Promise<CheckedJob> {
     language,
     stack,
     at: { cwd: folder.folder, signal },
-    config,
+    config: stack?.config ?? new Map(),
     settings,
     earlier,
   };
 }
 
-/** Collects the problems of several checks. */
+/** Collects the problems of several checks. Two checks may find the same problem, such as a file that is not valid. */
 class Problems {
-  private readonly found: unknown[] = [];
+  private readonly byMessage = new Map<string, unknown>();
 
   constructor(private readonly signal: AbortSignal) {}
 
   get isEmpty(): boolean {
-    return this.found.length === 0;
+    return this.byMessage.size === 0;
   }
 
   add(problems: Iterable<unknown>): void {
-    this.found.push(...problems);
+    for (const problem of problems) this.byMessage.set(errorMessage(problem), problem);
   }
 
   /** Runs a check. If it throws, the error is a problem, and the result is undefined. */
@@ -106,7 +104,7 @@ class Problems {
   }
 
   toError(): AggregateError {
-    return new AggregateError(this.found);
+    return new AggregateError(this.byMessage.values());
   }
 }
 
@@ -137,6 +135,23 @@ async function readTargetStack(
   const problems = await stackProblems(folder, language, stack, signal);
   if (problems.length > 0) throw new AggregateError(problems);
   return readStack(stack, { cwd: folder.folder, signal }, folder.isProject);
+}
+
+/**
+ * Reads the settings of the account. Undefined if the stack has a problem that makes its config unknown, or the CLI unusable: a
+ * setting that is then missing would be a consequence.
+ */
+async function readAccountSettings(
+  start: ImportStart,
+  folder: ProjectFolder | undefined,
+  stack: TargetStack | undefined,
+): Promise<StackConfig | undefined> {
+  const isStackRead = start.flags.stack === undefined || stack !== undefined;
+  // The stack of a new project has no config.
+  const needsNoStack = folder?.isProject === false && hasAccountSettings();
+  if (!isStackRead && !needsNoStack) return undefined;
+  const at = { signal: start.signal, cwd: selectedStackFolder(start, folder) };
+  return completeConfig(stack?.config ?? new Map(), ADVICE, at);
 }
 
 /** Reads a list with few retries, so that a wrong address or key is reported at once. */

@@ -1,5 +1,5 @@
-import { jsonObject } from "../../core/schema/values";
-import { type PulumiOptions, pulumi, requiredPulumi } from "../pulumi";
+import { type PulumiOptions, requiredPulumi } from "../pulumi";
+import { hasValue, readStackConfig } from "../stack";
 
 /** A value to set in the config of a stack. */
 export interface ConfigEntry {
@@ -10,12 +10,13 @@ export interface ConfigEntry {
   readonly isPath: boolean;
 }
 
-/** Half of the characters that fit into an environment variable, also on Windows. */
+/** The most characters of a batch, which then fits into an environment variable, also on Windows. */
 const MAX_LENGTH = 15_000;
 
 /**
- * Sets values in few runs of the CLI, which reads options from the environment: arguments would show secrets to other users. A value
- * that is too long, or that an older CLI has not set, reaches the CLI through its standard input.
+ * Sets values in few runs of the CLI, which reads options from the environment: arguments would show secrets to other users. The CLI
+ * reads other values from its standard input, one by one: a value that is too long, a member of an object, and all values if the
+ * CLI is too old to read them from the environment.
  */
 export async function setConfig(
   stack: string,
@@ -24,21 +25,26 @@ export async function setConfig(
 ): Promise<void> {
   if (entries.length === 0) return;
   for (const batch of batches(entries)) await setAll(stack, batch, at);
-  const printed = await pulumi(["config", "--json", "--stack", stack], at);
-  const values = jsonObject(printed.stdout) ?? {};
-  for (const entry of entries) if (!(entry.key in values)) await setSingle(stack, entry, at);
+  const config = await readStackConfig(stack, at);
+  // The path of a member is not a key of the config.
+  for (const entry of entries) if (!hasValue(config, entry.key)) await setSingle(stack, entry, at);
 }
 
-/** Divides short entries into batches that fit into an environment variable. */
-function batches(entries: readonly ConfigEntry[]): Iterable<readonly ConfigEntry[]> {
-  const entryLength = (entry: ConfigEntry) => JSON.stringify(entry).length;
-  const short = entries.filter((entry) => !entry.isPath && entryLength(entry) < MAX_LENGTH);
-  let length = 0;
-  const byNumber = Map.groupBy(short, (entry) => {
-    length += entryLength(entry);
-    return Math.floor(length / MAX_LENGTH);
-  });
-  return byNumber.values();
+/** Divides the entries that are short enough into batches. */
+function batches(entries: readonly ConfigEntry[]): ConfigEntry[][] {
+  const divided: ConfigEntry[][] = [];
+  let remaining = 0;
+  for (const entry of entries) {
+    const { length } = JSON.stringify(entry);
+    if (entry.isPath || length > MAX_LENGTH) continue;
+    if (length > remaining) {
+      divided.push([]);
+      remaining = MAX_LENGTH;
+    }
+    divided.at(-1)?.push(entry);
+    remaining -= length;
+  }
+  return divided;
 }
 
 async function setAll(stack: string, entries: readonly ConfigEntry[], at: PulumiOptions) {

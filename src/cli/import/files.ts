@@ -34,6 +34,7 @@ export const foldersUpward = (folder: string): string[] =>
 export function nearestFile(folder: string, name: string, isBeside: boolean): string | undefined {
   const folders = foldersUpward(folder);
   const root = folders.findIndex((path) => existsSync(join(path, ".git")));
+  // If the folder itself is the repository, no folder above is searched.
   const searched = isBeside && root > 0 ? folders.slice(0, root + 1) : [folder];
   return searched.map((path) => join(path, name)).find((path) => existsSync(path));
 }
@@ -44,10 +45,7 @@ const existsIgnoringCase = (folder: string, path: string): boolean =>
     (name) => name.toLowerCase() === basename(path).toLowerCase(),
   );
 
-/**
- * Checks whether a file exists, in any letter case, whose name is the name of another file with one
- * of the extensions.
- */
+/** Checks whether a folder contains the file of a path, in any letter case, with any of the extensions. */
 export function stemExists(folder: string, path: string, extensions: readonly string[]): boolean {
   const stem = basename(path).replace(/\.\w+$/, "");
   const names = listFolder(folder).map((name) => name.toLowerCase());

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseDocument } from "yaml";
+import { NAMESPACE } from "../../core/definitions/settings";
 import { isObject, type Values } from "../../core/schema/values";
 import { type Language, languages, layouts } from "../../importing/project";
 import { foldersUpward, listFolder, readJson } from "./files";
@@ -37,16 +38,18 @@ export function readFolder(path: string, newName: string): ProjectFolder {
     .map((name) => join(folder, name))
     .find((candidate) => existsSync(candidate));
   const project: Values = file === undefined ? {} : readProject(file);
-  const { stackConfigDir, name, backend } = project;
+  const { stackConfigDir, backend } = project;
+  const name = typeof project.name === "string" ? project.name : legalProjectName(newName);
+  requireOtherNamespace(name, file);
   return {
     folder,
     settingsFolder: typeof stackConfigDir === "string" ? join(folder, stackConfigDir) : folder,
-    name: typeof name === "string" ? name : legalProjectName(newName),
+    name,
     isProject: file !== undefined,
     language: file === undefined ? undefined : requireLanguage(file, project),
     backend,
-    namesPlugin: namesPlugin(project),
-    hasProgram: (language) => hasProgram(folder, project, language),
+    namesPlugin: readsPlugin(project),
+    hasProgram: (language) => containsProgram(folder, project, language),
   };
 }
 
@@ -82,10 +85,19 @@ function requireLanguage(file: string, { runtime, main }: Values): Language {
 /** A name that Pulumi accepts for a project. */
 const legalProjectName = (name: string): string => name.replaceAll(/[^\w.-]+/g, "-") || "ingress";
 
-function namesPlugin({ plugins }: Values): boolean {
+/** @throws {Error} if the config of a project would be in the namespace of the provider, which refuses unknown settings. */
+function requireOtherNamespace(name: string, file: string | undefined): void {
+  if (name !== NAMESPACE) return;
+  const problem = `a project cannot have the name ${NAMESPACE}, which is the namespace of the provider's settings`;
+  throw new Error(
+    file === undefined ? `${problem}: choose another name with --project` : `${file}: ${problem}`,
+  );
+}
+
+function readsPlugin({ plugins }: Values): boolean {
   const providers = isObject(plugins) ? plugins.providers : undefined;
   if (!Array.isArray(providers)) return false;
-  return providers.some((provider) => isObject(provider) && provider.name === "edge-ingress");
+  return providers.some((provider) => isObject(provider) && provider.name === NAMESPACE);
 }
 
 /** Names of the files that contain a program. */
@@ -96,10 +108,12 @@ const programFiles: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/,
 };
 
-function hasProgram(folder: string, project: Values, language: Language): boolean {
+function containsProgram(folder: string, project: Values, language: Language): boolean {
   if (listFolder(folder).some((name) => programFiles[language].test(name))) return true;
   if (language === "yaml") return project.resources !== undefined;
   if (language !== "typescript") return false;
   const main = readJson(join(folder, "package.json"))?.main;
-  return typeof main === "string" && existsSync(join(folder, main));
+  if (typeof main !== "string" || main === "") return false;
+  // A program may not be compiled yet. `npm init` names an index file that does not exist.
+  return existsSync(join(folder, main)) || !/^(\.\/)?index(\.\w+)?$/.test(main);
 }

@@ -1,6 +1,7 @@
-import { type AccountObject, displayName, objectKey } from "../../account/account";
+import { type AccountObject, displayName, keyOf, objectKey } from "../../account/account";
 import { managedKeys } from "../../account/listing";
-import { isObject, parseJson } from "../../core/schema/values";
+import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
+import { isObject, parseJson, type Values } from "../../core/schema/values";
 import { readExport } from "../../insight/engine/export";
 import { type PulumiOptions, pulumi } from "../pulumi";
 import { WorkFolder } from "../work-folder";
@@ -16,6 +17,13 @@ export interface OtherStacks {
 
 const NO_OTHER_STACKS: OtherStacks = { managers: new Map(), notes: [] };
 
+const MAY_MANAGE = "may manage objects of this import, too";
+
+const UNLISTED_STACKS: OtherStacks = {
+  managers: new Map(),
+  notes: [`the other stacks of the backend cannot be listed: they ${MAY_MANAGE}`],
+};
+
 /**
  * The most stacks that are read, because the CLI runs once for a stack. The stacks that were
  * updated last are read first.
@@ -28,56 +36,79 @@ const MAX_CONCURRENT_RUNS = 4;
 export async function readOtherStacks(targets: readonly CheckedJob[]): Promise<OtherStacks> {
   const [first] = targets;
   if (!first?.stack) return NO_OTHER_STACKS;
-  using folder = new WorkFolder();
-  const at = { cwd: folder.path, signal: first.signal, environment: backendEnvironment(first) };
+  using workFolder = new WorkFolder();
+  const { signal } = first;
+  const at = { cwd: workFolder.path, signal, environment: backendEnvironment(first) };
+  const names = await listStacks(at);
+  if (!names) return UNLISTED_STACKS;
   const targetNames = new Set(
     targets.map(({ folder, stack }) => `${folder.name}/${stack?.name.split("/").at(-1)}`),
   );
-  const listed = await pulumi(["stack", "ls", "--all", "--json"], at);
-  const others = stackNames(listed.stdout).filter(
-    (name) => !targetNames.has(name.split("/").slice(-2).join("/")),
-  );
-  const { managers, unread } = await readStacks(others.slice(0, MAX_STACKS), at);
-  return { managers, notes: unreadNotes(unread, others.length - MAX_STACKS) };
+  const others = names.filter((name) => !targetNames.has(name.split("/").slice(-2).join("/")));
+  const keys = await readManagedKeys(others.slice(0, MAX_STACKS), at);
+  return {
+    managers: managersByKey(keys),
+    notes: [...unreadNotes(keys), ...skippedNotes(others.length - MAX_STACKS)],
+  };
 }
 
-/** The stacks with resources, sorted by their last update with the latest first. */
-function stackNames(printed: string): string[] {
-  const list = parseJson(printed);
-  const stacks = Array.isArray(list) ? list.filter(isObject) : [];
-  const lastUpdate = (stack: Readonly<Record<string, unknown>>) => String(stack.lastUpdate ?? "");
+/** Lists the stacks with resources, sorted by their last update with the latest first. Undefined if the CLI cannot list them. */
+async function listStacks(at: PulumiOptions): Promise<string[] | undefined> {
+  const { code, stdout } = await pulumi(["stack", "ls", "--all", "--json"], at);
+  const stacks = parseJson(stdout);
+  if (code !== 0 || !Array.isArray(stacks)) return undefined;
+  const lastUpdate = ({ lastUpdate: time }: Values) => String(time ?? "");
   return stacks
+    .filter(isObject)
     .filter(({ resourceCount }) => resourceCount !== 0)
     .sort((a, b) => (lastUpdate(a) < lastUpdate(b) ? 1 : -1))
     .map(({ name }) => String(name));
 }
 
-async function readStacks(names: readonly string[], at: PulumiOptions) {
-  const managers = new Map<string, string>();
-  const unread: string[] = [];
+/** Keys of the objects that stacks manage, by the names of the stacks. Undefined for a stack that cannot be read. */
+type ManagedKeys = ReadonlyMap<string, readonly string[] | undefined>;
+
+async function readManagedKeys(names: readonly string[], at: PulumiOptions): Promise<ManagedKeys> {
+  // The map keeps the order of the names, in whatever order the runs end.
+  const keys = new Map<string, readonly string[] | undefined>(
+    names.map((name) => [name, undefined]),
+  );
   const queue = [...names];
   const readQueue = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      const exported = await pulumi(["stack", "export", "--stack", name], at);
-      const keys = exported.code === 0 ? managedKeys(readExport(name, exported.stdout)) : [];
-      if (exported.code !== 0) unread.push(name);
-      for (const key of keys) managers.set(key, name);
+      const { code, stdout } = await pulumi(["stack", "export", "--stack", name], at);
+      if (code === 0) keys.set(name, keysInExport(name, stdout));
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_RUNS }, readQueue));
-  return { managers, unread };
+  return keys;
 }
 
-function unreadNotes(unread: readonly string[], skippedCount: number): string[] {
-  const notes = unread.map(
-    (name) => `stack ${name} cannot be read: it may manage objects of this import, too`,
-  );
-  if (skippedCount > 0)
-    notes.push(
-      `${skippedCount} more stacks of the backend were not looked at: they may manage objects of this import, too`,
-    );
-  return notes;
+/** The keys of the managed objects in an export; undefined if this version cannot read it. */
+function keysInExport(stack: string, text: string): string[] | undefined {
+  try {
+    return managedKeys(readExport(stack, text));
+  } catch {
+    return undefined;
+  }
 }
+
+/** The manager of each key. Of several stacks, the manager is the stack that was updated last. */
+function managersByKey(keysOfStacks: ManagedKeys): OtherStacks["managers"] {
+  const managers = new Map<string, string>();
+  for (const [stack, keys = []] of keysOfStacks) {
+    for (const key of keys) if (!managers.has(key)) managers.set(key, stack);
+  }
+  return managers;
+}
+
+const unreadNotes = (keysOfStacks: ManagedKeys): string[] =>
+  [...keysOfStacks]
+    .filter(([, keys]) => keys === undefined)
+    .map(([stack]) => `stack ${stack} cannot be read: it ${MAY_MANAGE}`);
+
+const skippedNotes = (count: number): string[] =>
+  count > 0 ? [`${count} more stacks of the backend were not looked at: they ${MAY_MANAGE}`] : [];
 
 /** The backend in `Pulumi.yaml`, unless the environment names another backend. */
 function backendEnvironment({ folder }: CheckedJob): Readonly<Record<string, string>> {
@@ -85,6 +116,11 @@ function backendEnvironment({ folder }: CheckedJob): Readonly<Record<string, str
   const url = process.env.PULUMI_BACKEND_URL ?? projectUrl;
   return typeof url === "string" ? { PULUMI_BACKEND_URL: url } : {};
 }
+
+/** The name of the other stack that manages an object or, of a module, its route. */
+export const managerOf = (object: AccountObject, { managers }: OtherStacks): string | undefined =>
+  managers.get(objectKey(object)) ??
+  managers.get(keyOf(httpsEdgeRoute.type, String(object.outputs.routeId)));
 
 /** The most objects of a stack that a line names. The line counts the rest. */
 const MAX_NAMES = 5;
@@ -95,10 +131,10 @@ const MAX_NAMES = 5;
  */
 export function stackLines(
   objects: readonly AccountObject[],
-  { managers }: OtherStacks,
+  otherStacks: OtherStacks,
   title: (stack: string) => string,
 ): string[] {
-  const byStack = Map.groupBy(objects, (object) => managers.get(objectKey(object)) ?? "");
+  const byStack = Map.groupBy(objects, (object) => managerOf(object, otherStacks) ?? "");
   return [...byStack].map(([stack, managed]) => {
     const names = managed
       .slice(0, MAX_NAMES)

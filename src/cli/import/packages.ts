@@ -59,8 +59,8 @@ const dependencies = (packageJson: Values): Packages =>
  */
 export function ownRange(folder: string): string {
   const root = resolve(__dirname, "../../..");
-  const isInPackages = basename(dirname(root)) === "node_modules";
-  for (const above of isInPackages ? foldersUpward(dirname(root)) : []) {
+  if (basename(dirname(root)) !== "node_modules") return fileRange(folder, root);
+  for (const above of foldersUpward(dirname(root))) {
     const range = readDependencies(above)?.[OWN_PACKAGE];
     if (typeof range !== "string") continue;
     const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];

@@ -18,8 +18,10 @@ import {
   writeEntryFile,
 } from "../../importing/project-files";
 import { accountBaseUrl } from "../account";
+import { hasValue } from "../stack";
 import { isOtherFile, nearestFile, readJson, readText, stemExists } from "./files";
 import { changeNotes, createJournal, type Journal } from "./journal";
+import { managerOf } from "./other-stacks";
 import { ownRange } from "./packages";
 import { type ReadJob, selectObjects } from "./selection";
 
@@ -74,7 +76,7 @@ export function plan(job: ReadJob): PlannedJob {
     leftOut,
     shared: added
       .map(({ object }) => object)
-      .filter((object) => otherStacks.managers.has(objectKey(object))),
+      .filter((object) => managerOf(object, otherStacks) !== undefined),
     managed: objects.filter(isManaged).length,
     entries: (stack ? added : []).map((declared) =>
       importEntry(declared, flags.form, providerText(declared.object.definition)),
@@ -133,6 +135,7 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
     // The program of an earlier run reads the files that the earlier run wrote.
     isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     preferredNames: documentNames(job.ids),
+    // The names of an earlier run win, because its program has them.
     existingNames: new Map([...job.givenNames, ...Object.entries(earlierNames)]),
     protects: flags.protect === true,
     takenNames: stack?.names ?? [],
@@ -141,15 +144,13 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
   };
 }
 
-/**
- * The config in the namespace of the project. An interrupted import may leave an empty value, which
- * counts as missing.
- */
+/** The values in the namespace of the project. */
 function projectConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const values = new Map<string, string>();
   for (const [key, value] of config) {
-    if (key.startsWith(prefix) && value !== "") values.set(key.slice(prefix.length), value);
+    if (key.startsWith(prefix) && hasValue(config, key))
+      values.set(key.slice(prefix.length), value);
   }
   return values;
 }
@@ -175,14 +176,14 @@ function planFiles(
   // The user may have edited an entry file that an earlier run wrote.
   const canWriteEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
   const missingLines = lines.filter((line) => !entryText?.split(/\r?\n/).includes(line));
-  if (files.length === 0)
-    return { files, projectFiles: [], lines: canWriteEntry ? [] : missingLines };
+  const linesToAdd = canWriteEntry ? [] : missingLines;
+  if (files.length === 0) return { files, projectFiles: [], lines: linesToAdd };
   const hasFile = (name: string) => nearest(name) !== undefined;
   const project = neededFiles(projectFiles(options, layout, hasFile), hasFile);
   project.push(...program.values);
   if (canWriteEntry && layout.entryFile)
     project.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
-  return { files, projectFiles: project, lines: canWriteEntry ? [] : missingLines };
+  return { files, projectFiles: project, lines: linesToAdd };
 }
 
 /** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */
@@ -202,8 +203,12 @@ function requireUniqueNames(added: readonly Declared[], takenNames: readonly str
   }
 }
 
-/** The most bytes of an environment variable in Linux. The CLI passes the config to a program in a variable. */
-const MAX_CONFIG_BYTES = 128 * 1_024;
+/** The most bytes of an environment variable in Linux, less those of its name. The CLI passes the config to a program in a variable. */
+const MAX_CONFIG_BYTES = 128 * 1_024 - 64;
+
+/** The length of JSON as a program in Go writes it: with an escape of six bytes for each of these characters. */
+const bytesInGo = (values: object): number =>
+  Buffer.byteLength(JSON.stringify(values).replaceAll(/[<>&\u2028\u2029]/g, "\\u0000"));
 
 /** @throws {Error} if the program could never run, because the stack's config would be too large. */
 function requireSmallConfig({ config, folder, stack }: ReadJob, program: ImportedProgram): void {
@@ -216,7 +221,7 @@ function requireSmallConfig({ config, folder, stack }: ReadJob, program: Importe
     const members = parts.map(({ member, value }) => [member, value]);
     values.set(key, isObject ? JSON.stringify(Object.fromEntries(members)) : first?.value);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries(values)));
+  const bytes = bytesInGo(Object.fromEntries(values));
   if (bytes < MAX_CONFIG_BYTES) return;
   throw new Error(
     `the config of stack ${stack?.name} would have ${Math.ceil(bytes / 1_024)} KiB, and Pulumi can pass 128 KiB to a program: ` +

@@ -1,5 +1,6 @@
 import {
   edgeWithoutModulesNote,
+  keyOf,
   objectKey,
   type SkippedObject,
   skippedText,
@@ -10,9 +11,10 @@ import { importCommand, NOT_IMPORTED } from "../../importing/project-files";
 import { configPath } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
+import { hasValue } from "../stack";
 import { filesToWrite } from "./files";
 import type { ImportFlags } from "./job";
-import { stackLines } from "./other-stacks";
+import { managerOf, stackLines } from "./other-stacks";
 import { readPackages } from "./packages";
 import type { PlannedJob } from "./plan";
 import type { CompletedJob, Preview } from "./steps";
@@ -78,8 +80,8 @@ function importResult(job: CompletedJob): ImportResult {
     }),
     skipped: skippedObjects(job),
     leftOut: job.leftOut.map((object) => {
-      const manager = otherStacks.managers.get(objectKey(object));
-      return { type: object.definition.type, id: object.id, stack: manager };
+      const stack = managerOf(object, otherStacks);
+      return { type: object.definition.type, id: object.id, stack };
     }),
     files: written ?? unwritten().map(({ path }) => path),
     isDryRun: written === undefined,
@@ -108,7 +110,7 @@ function resultLines(result: ImportResult): string[] {
   if (objects.length === 0) text.push("nothing new to import");
   if (preview) text.push(...previewLines(preview));
   text.push(...result.notes.map((note) => `note: ${note}`));
-  text.push(...section(`Add to the program${deletionDeadline(imported)}:`, result.lines));
+  text.push(...section(`Add to the program${beforeDeletion(imported)}:`, result.lines));
   text.push(...section("Next:", result.commands));
   return text;
 }
@@ -127,10 +129,10 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 
 /**
- * The time until which the user must complete the program, if the state contains objects that it
- * does not declare yet.
+ * A phrase with a blank before it: the time until which the user must complete the program, if the state contains objects that it
+ * does not declare yet. Empty otherwise.
  */
-const deletionDeadline = (imported: number): string =>
+const beforeDeletion = (imported: number): string =>
   imported > 0
     ? " before the next `pulumi up`, which deletes what the program does not declare"
     : "";
@@ -143,42 +145,51 @@ const GO_WITH_ROUTES =
 const hasNewModules = ({ stack, imported, program }: CompletedJob): boolean =>
   stack !== undefined && imported > 0 && program.declared.some(({ route }) => route !== undefined);
 
+const FINISHED = "finished what an earlier run began: run the command again for what is new since";
+
 /** The most objects of a stack whose updates are fast. */
 const MAX_FAST_OBJECTS = 500;
 
+const SLOW_STACK =
+  "objects are in one stack: each change of an object then takes longer than in a small stack; --split divides the account into " +
+  "several stacks";
+
+const MOVE_YAML = "a program in YAML is one file: move what the new file contains into it";
+
+/** The notes of a result, in the order in which they are printed. */
 function resultNotes(job: CompletedJob): string[] {
-  const { earlier, isFirst, program, journal, part, language, otherStacks } = job;
+  const { earlier, isFirst, program, journal, part, stack, language } = job;
   const declaredCount = program.declared.length;
-  const notes = [...problemNotes(job), ...program.renamed, ...goneNotes(job)];
-  notes.push(
-    ...stackLines(
-      job.leftOut,
-      otherStacks,
-      (stack) => `left out, because stack ${stack} manages them`,
-    ),
-    ...stackLines(job.shared, otherStacks, (stack) => `stack ${stack} manages these objects, too`),
-  );
-  if (isFirst)
-    notes.push(
-      ...otherStacks.notes,
-      ...job.account.edgesWithoutModules.map(edgeWithoutModulesNote),
-    );
-  if (job.stack === undefined && declaredCount > 0) notes.push(uncapitalized(NOT_IMPORTED));
-  if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
-  if (earlier)
-    notes.push("finished what an earlier run began: run the command again for what is new since");
-  if (isFirst) notes.push(...unlistedNote(job.named));
-  if (declaredCount > MAX_FAST_OBJECTS && part === undefined)
-    notes.push(
-      `${declaredCount} objects are in one stack: each change of an object then takes longer than in a small stack; --split divides ` +
-        "the account into several stacks",
-    );
-  if (journal.isBeside && language === "yaml" && declaredCount > 0)
-    notes.push(
-      `a program in YAML is one file: move what the new file contains into it${deletionDeadline(job.imported)}`,
-    );
-  return notes;
+  const isLarge = declaredCount > MAX_FAST_OBJECTS && part === undefined;
+  const isBesideYaml = journal.isBeside && language === "yaml" && declaredCount > 0;
+  return [
+    ...problemNotes(job),
+    ...program.renamed,
+    ...goneNotes(job),
+    ...managerNotes(job),
+    ...(isFirst ? accountNotes(job) : []),
+    ...noteIf(stack === undefined && declaredCount > 0, uncapitalized(NOT_IMPORTED)),
+    ...noteIf(hasNewModules(job), GO_WITH_ROUTES),
+    ...noteIf(earlier !== undefined, FINISHED),
+    ...(isFirst ? unlistedNote(job.named) : []),
+    ...noteIf(isLarge, `${declaredCount} ${SLOW_STACK}`),
+    ...noteIf(isBesideYaml, `${MOVE_YAML}${beforeDeletion(job.imported)}`),
+  ];
 }
+
+const noteIf = (condition: boolean, note: string): string[] => (condition ? [note] : []);
+
+/** Notes about objects that other stacks manage. */
+const managerNotes = ({ leftOut, shared, otherStacks }: CompletedJob): string[] => [
+  ...stackLines(leftOut, otherStacks, (stack) => `left out, because stack ${stack} manages them`),
+  ...stackLines(shared, otherStacks, (stack) => `stack ${stack} manages these objects, too`),
+];
+
+/** Notes that do not depend on the project. */
+const accountNotes = ({ otherStacks, account }: CompletedJob): string[] => [
+  ...otherStacks.notes,
+  ...account.edgesWithoutModules.map(edgeWithoutModulesNote),
+];
 
 /** Notes about objects that are not imported as they are. */
 const problemNotes = (job: PlannedJob): string[] => [
@@ -198,7 +209,7 @@ function goneNotes(job: CompletedJob): string[] {
   const { earlier, program } = job;
   const found = new Set([
     ...program.declared.map(({ object }) => objectKey(object)),
-    ...skippedObjects(job).map(({ type, id }) => `${type} ${id}`),
+    ...skippedObjects(job).map(({ type, id }) => keyOf(type, id)),
   ]);
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
   return gone.map(
@@ -216,7 +227,7 @@ function nextCommands(job: CompletedJob): string[] {
   if (stack === undefined) return [...commands, importCommand(layout)];
   const option = ` --stack ${flags.stack}`;
   // The stack does not get the key of another stack with which the account was read.
-  if (settings.has(API_KEY) && !config.has(API_KEY))
+  if (hasValue(settings, API_KEY) && !hasValue(config, API_KEY))
     commands.push(`pulumi config set --secret ${API_KEY}${option}`);
   // The import has set all values that are known. Only secrets can be unknown.
   for (const setting of program.settings) {

@@ -55,12 +55,23 @@ async function planAll(start: Omit<ImportStart, "part" | "isFirst">): Promise<Pl
   const planned: PlannedJob[] = [];
   for (const { part, objects } of divideAccount(account, checked, flags.split)) {
     const existing = checked.find((project) => project.part === part);
+    // The folder of a part that has no project yet is checked before the part is planned.
     const project = existing ?? (await check({ ...start, part, isFirst: false }));
     // The first project reports the problems that concern all of them.
     const notes = project.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
     planned.push(plan({ ...project, account, objects, otherStacks, ...notes }));
   }
   return planned;
+}
+
+function readImportAccount({ settings, named, signal, progress }: CheckedJob): Promise<Account> {
+  const step = progress.step("reading the account, objects");
+  let total = 0;
+  const reading = readAccount(accountReader(settings, progress.print), named, (_, found) => {
+    total += found;
+    step(total);
+  });
+  return untilAborted(reading, signal);
 }
 
 /** Checks the existing projects. If a split account has no project yet, checks the project of the shared objects. */
@@ -108,16 +119,6 @@ const warnings = ({ shared, otherStacks }: PlannedJob): string[] =>
     otherStacks,
     (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`,
   );
-
-function readImportAccount({ settings, named, signal, progress }: CheckedJob): Promise<Account> {
-  const step = progress.step("reading the account, objects");
-  let total = 0;
-  const reading = readAccount(accountReader(settings, progress.print), named, (_, found) => {
-    total += found;
-    step(total);
-  });
-  return untilAborted(reading, signal);
-}
 
 const countEntries = (jobs: readonly PlannedJob[]): number =>
   jobs.reduce((sum, { entries }) => sum + entries.length, 0);

@@ -4,11 +4,11 @@ import {
   objectKey,
   type SkippedObject,
 } from "../../account/account";
-import { type ModuleStyle, separateModules } from "../../importing/modules";
+import { type ModuleOptions, type ModuleStyle, separateModules } from "../../importing/modules";
 import { identifyingKeys, isSelected, matchableTexts } from "../../importing/patterns";
 import type { CheckedJob } from "./check";
 import type { Journal } from "./journal";
-import type { OtherStacks } from "./other-stacks";
+import { managerOf, type OtherStacks } from "./other-stacks";
 
 /** An import into a project, with the objects of the account that are for this project. */
 export interface ReadJob extends CheckedJob {
@@ -28,47 +28,81 @@ export interface Selection {
   readonly leftOut: readonly AccountObject[];
 }
 
-/** Selects the objects of an interrupted run, else the objects that the options select and that no stack manages. */
+/**
+ * Selects the objects of an interrupted run, else those that the options select and that this stack does not manage. An object of
+ * another stack is left out, unless the user names it.
+ */
 export function selectObjects(job: ReadJob, style: ModuleStyle): Selection {
-  const { earlier } = job;
-  if (earlier) return { selected: objectsOfEarlierRun(job, earlier, style), leftOut: [] };
-  const { objects, stack, otherStacks, flags } = job;
-  const stackKeys = stack?.managed ?? new Set<string>();
-  const isManaged = (object: AccountObject) => stackKeys.has(objectKey(object));
-  const isNamed = namedObjects(job);
-  const isWanted = (object: AccountObject) => !flags.onlyIds || isNamed(object);
-  // An object that the user names is imported, even if another stack manages it.
-  const isRequested = (object: AccountObject) =>
-    isNamed(object) || [object.id, objectKey(object)].some((text) => flags.include.includes(text));
-  const isLeftOut = (object: AccountObject) =>
-    otherStacks.managers.has(objectKey(object)) && !isRequested(object);
-  const managed = new Set([...stackKeys, ...otherStacks.managers.keys()]);
-  const separate = (object: AccountObject) =>
-    isLeftOut(object) ? [object] : separateModules(object, { style, managed, isWanted });
-  const matching = objects
-    .filter((object) => isSelected(matchableTexts(object), flags) && !isManaged(object))
-    .flatMap(separate)
-    .filter((object) => isWanted(object) && !isManaged(object));
-  return {
-    selected: matching.filter((object) => !isLeftOut(object)),
-    leftOut: matching.filter(isLeftOut),
-  };
+  const { objects, stack, earlier, otherStacks } = job;
+  const keysOfStack = stack?.managed ?? new Set<string>();
+  if (earlier) {
+    const modules = { style, managed: keysOfStack };
+    return { selected: objectsOfEarlierRun(objects, earlier, modules), leftOut: [] };
+  }
+  const rules = new SelectionRules(job);
+  const managed = new Set([...keysOfStack, ...otherStacks.managers.keys()]);
+  const isNew = (object: AccountObject) => !keysOfStack.has(objectKey(object));
+  const selected: AccountObject[] = [];
+  const leftOut: AccountObject[] = [];
+  // A route that this stack manages keeps its modules: its program declares them.
+  for (const whole of objects.filter(isNew)) {
+    const isWanted = (part: AccountObject) => rules.isImported(part, whole);
+    const parts = separateModules(whole, { style, managed, isWanted }).filter(isNew);
+    selected.push(...parts.filter(isWanted));
+    leftOut.push(...parts.filter((part) => rules.isLeftOut(part, whole)));
+  }
+  return { selected, leftOut };
 }
 
 function objectsOfEarlierRun(
-  { objects, stack }: ReadJob,
+  objects: readonly AccountObject[],
   { names }: Journal,
-  style: ModuleStyle,
+  options: ModuleOptions,
 ): AccountObject[] {
-  const managed = stack?.managed ?? new Set<string>();
   const isWanted = (object: AccountObject) => objectKey(object) in names;
   return objects
-    .flatMap((object) => separateModules(object, { style, managed, isWanted }))
+    .flatMap((object) => separateModules(object, { ...options, isWanted }))
     .filter(isWanted);
 }
 
-/** Creates a function that returns whether options or files name an object. */
-function namedObjects({ ids }: ReadJob): (object: AccountObject) => boolean {
-  const keys = new Set(ids.map(({ key }) => key));
-  return (object) => identifyingKeys(object).some((key) => keys.has(key));
+/**
+ * The rules that decide whether an object is imported. A rule about a route applies to its modules, too: in each method, `whole` is the
+ * route of a module, and else the object itself.
+ */
+class SelectionRules {
+  /** Keys that options and files name. */
+  private readonly namedKeys: ReadonlySet<string>;
+
+  constructor(private readonly job: ReadJob) {
+    this.namedKeys = new Set(job.ids.map(({ key }) => key));
+  }
+
+  /** True if the options select the object, and the import may take it. */
+  isImported(object: AccountObject, whole: AccountObject): boolean {
+    return this.isSelected(object, whole) && this.isAvailable(object, whole);
+  }
+
+  /** True if the options select the object, and another stack manages it. */
+  isLeftOut(object: AccountObject, whole: AccountObject): boolean {
+    return this.isSelected(object, whole) && !this.isAvailable(object, whole);
+  }
+
+  private isSelected(object: AccountObject, whole: AccountObject): boolean {
+    const { flags } = this.job;
+    const texts = [...matchableTexts(whole), ...matchableTexts(object)];
+    return isSelected(texts, flags) && (!flags.onlyIds || this.isNamed(object));
+  }
+
+  /** True if no other stack manages the object, or if the user names the object by its id. */
+  private isAvailable(object: AccountObject, whole: AccountObject): boolean {
+    if (managerOf(object, this.job.otherStacks) === undefined) return true;
+    const { include } = this.job.flags;
+    const ids = [whole, object].flatMap((named) => [named.id, objectKey(named)]);
+    return this.isNamed(object) || ids.some((id) => include.includes(id));
+  }
+
+  /** True if options or files name the object, its route, or its whole edge. */
+  private isNamed(object: AccountObject): boolean {
+    return identifyingKeys(object).some((key) => this.namedKeys.has(key));
+  }
 }

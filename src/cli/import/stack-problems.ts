@@ -50,7 +50,7 @@ function backendProblem(errors: readonly string[]): string {
 
 /**
  * Checks whether the CLI can encrypt secrets. A service encrypts; another backend needs a
- * passphrase, unless the settings of the stack name a secrets provider.
+ * passphrase, unless the stack has settings, which may name a secrets provider.
  */
 function canEncrypt({ settingsFolder }: ProjectFolder, stack: string, backendUrl: string): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;

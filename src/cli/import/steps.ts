@@ -5,7 +5,7 @@ import { accountBaseUrl } from "../account";
 import { shellWord } from "../command";
 import { ensurePlugin } from "../plugin";
 import { errorSummary, pulumi, pulumiWithFile, requiredPulumi } from "../pulumi";
-import { readStack, type TargetStack } from "../stack";
+import { hasValue, readStack, type TargetStack } from "../stack";
 import { type ConfigEntry, setConfig } from "./config";
 import { writeFiles } from "./files";
 import { removeJournal, writeJournal } from "./journal";
@@ -73,9 +73,8 @@ function providerEntries({ language, flags, config, settings }: PlannedJob): Con
     "edge-ingress:baseUrl": accountBaseUrl(settings) ?? "",
     "edge-ingress:plugin": usesPlugin ? "true" : "",
   };
-  const isMissing = (key: string) => (config.get(key) ?? "") === "";
   return Object.entries(wanted)
-    .filter(([key, value]) => value !== "" && isMissing(key))
+    .filter(([key, value]) => value !== "" && !hasValue(config, key))
     .map(([key, value]) => ({ key, value, isSecret: false, isPath: false }));
 }
 

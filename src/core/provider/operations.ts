@@ -161,9 +161,12 @@ export async function find(
   }
 }
 
-/** True if an error is about the object, and not about the account, the base URL or the network. */
+/** Statuses of responses that concern the API key, or the load and the state of the service: other objects would get them, too. */
+const GENERAL_STATUSES: readonly number[] = [401, 403, 407, 408, 425, 429, 502, 503, 504];
+
+/** True if an error is about the object, and not about the account, the base URL, the service or the network. */
 function isObjectError(error: unknown): error is EdgeIngressError {
-  if (error instanceof HttpError) return error.status !== 401;
+  if (error instanceof HttpError) return !GENERAL_STATUSES.includes(error.status);
   return error instanceof UnexpectedResponseError && !(error instanceof ForeignResponseError);
 }
 

@@ -69,8 +69,9 @@ export class DynamicResource {
       olds: plainValues(olds),
       inputs: plainValues(news),
     };
+    // The provider checks in any case: the call shows it that a program runs.
     const { inputs, problems } = this.provider.check(this.definition, request);
-    if (isStateOfPlugin(olds))
+    if (isPluginState(olds))
       return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
     return {
       inputs: { ...this.stored(inputs, news), __provider: news.__provider },
@@ -182,7 +183,7 @@ export class DynamicResource {
 }
 
 /** True if a state was written by the plugin: the state of a dynamic resource always contains the provider's text. */
-const isStateOfPlugin = (olds: Props): boolean =>
+const isPluginState = (olds: Props): boolean =>
   Object.keys(olds).length > 0 && olds.__provider === undefined;
 
 const NO_WAY_BACK =

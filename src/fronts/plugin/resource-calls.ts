@@ -4,6 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/call";
 import type { Provider } from "../../core/provider/provider";
 import { parseUrn } from "../../core/pulumi/urn";
+import type { Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
@@ -92,41 +93,54 @@ export async function create(
   const created = await withPartialState(fields, () =>
     provider.create(definition, { ...options, inputs, preview }),
   );
+  // A preview of a create has no object whose id and notes could be recorded.
   const properties = preview ? created.outputs : recordedOutputs(fields, created);
   return new proto.CreateResponse()
     .setId(created.id)
     .setProperties(toProperties(fields, properties, created.secretPaths));
 }
 
-/**
- * Reads the object. A refresh reads the values that the program declares. An import, for which the request has the id alone, and a
- * `.get` read the whole object. A response without an id means that there is no object.
- */
+/** The reason of a read. A refresh reads the values that the program declares. An import and a `.get` read the whole object. */
+type ReadMode = "refresh" | "import" | "get";
+
+/** Finds out the reason of a read. The request of an import has the id alone. */
+function readMode(request: proto.ReadRequest, fields: Table, state: Values): ReadMode {
+  if (!request.hasProperties() && !request.hasInputs()) return "import";
+  return isRecordedState(fields, state) ? "refresh" : "get";
+}
+
+/** The object to read: its id, and what is known of its outputs. */
+function objectToRead(
+  mode: ReadMode,
+  request: proto.ReadRequest,
+  definition: Definition,
+  state: Values,
+) {
+  const id = request.getId();
+  if (mode === "import") return parseImportId(definition, id);
+  if (mode === "get") return { id, outputs: state };
+  const { fields } = definition;
+  const inputs = readProperties(fields, request.getInputs()).values;
+  return { id, outputs: withDeclaredChoices(fields, state, inputs, inputs) };
+}
+
+/** Reads the object. A response without an id means that there is no object. */
 export async function read(
   session: Session,
   request: proto.ReadRequest,
 ): Promise<proto.ReadResponse> {
   const target = readTarget(session, request, request.getProperties());
   const { provider, definition, fields, properties: state, options } = target;
-  const isImport = !request.hasProperties() && !request.hasInputs();
+  const mode = readMode(request, fields, state.values);
   const { baseUrlDigest } = state.notes;
-  const isRefresh = isRecordedState(fields, state.values);
-  const inputs = readProperties(fields, request.getInputs()).values;
-  const outputs = isRefresh
-    ? withDeclaredChoices(fields, state.values, inputs, inputs)
-    : state.values;
-  const object = isImport
-    ? parseImportId(definition, request.getId())
-    : { id: request.getId(), outputs };
-  const read = isRefresh ? provider.read : provider.get;
-  const found = await read(definition, { ...options, ...object, baseUrlDigest });
+  const object = objectToRead(mode, request, definition, state.values);
+  const readObject = mode === "refresh" ? provider.read : provider.get;
+  const found = await readObject(definition, { ...options, ...object, baseUrlDigest });
   if (!found) return new proto.ReadResponse();
-  // No program has declared the choices of the service: a program that leaves them out fits the object as well.
+  // Values that the service chose stay out of the state: a program that leaves them out then shows no change.
   const stored =
-    isRefresh || isImport
-      ? withoutServiceChoices(fields, found.outputs, state.values)
-      : found.outputs;
-  if (isImport)
+    mode === "get" ? found.outputs : withoutServiceChoices(fields, found.outputs, state.values);
+  if (mode === "import")
     recordImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const view = { ...found, outputs: stored, ...state.notes, baseUrlDigest: found.baseUrlDigest };
   return new proto.ReadResponse()

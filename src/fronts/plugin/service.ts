@@ -36,6 +36,7 @@ export function createService(plugin: PluginDescription, engineAddress: string |
     delete: withSession(remove),
     invoke: withSession(invoke),
     list: (call) => {
+      // A stream has no callback for an error: the handler of a unary call supplies it.
       const writeList = withSession((session) => list(session, call));
       writeList(call, (error) => (error ? call.emit("error", error) : call.end()));
     },
@@ -77,7 +78,7 @@ class Instance {
   readonly #imported = new Set<string>();
   #logFor: LogForResource;
   #provider: Provider | undefined;
-  /** True if the engine runs a program: it checks the settings of a program, and not the settings in the state. */
+  /** True after a check of settings: the engine checks the settings of a program, and not those in a state. */
   #hasProgram = false;
 
   constructor(

@@ -25,7 +25,8 @@ interface Declaration {
  * engine then does not have the resource checked, but deletes the modules of other resources.
  *
  * `RECORD_KINDS` describes the kinds of records. A module resource is covered if its id is the id of its module: the engine has then
- * processed the resource, or the state has it as the program declares it. A `destroy --run-program` has to delete its module.
+ * processed the resource, or the state has it as the program declares it. A `destroy --run-program` has to
+ * delete the modules of covered resources, although its program declares them.
  */
 export function recordDeclaredModules(
   definition: Definition,
@@ -47,6 +48,7 @@ function recordFailure(owner: Owner, { args, opts }: Declaration): void {
     dependencyUrns(opts.dependsOn),
     opts.parent?.urn,
   ]);
+  // The record is about the resource, and has no path.
   onFailure(dependencies, () => record("failed", [""], owner));
 }
 
@@ -119,11 +121,11 @@ const runs = new WeakMap<object, SharedRun>();
 function runOfProgram(): SharedRun | undefined {
   const engine = pulumi.runtime.getEngine() as EngineClient | undefined;
   if (!engine) return undefined;
+  const known = runs.get(engine);
+  if (known) return known;
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
   // Loaded with the first module, and synchronously: the engine deletes soon after the last registration.
   const shared: typeof import("../../core/processes/shared-run.js") = require("../../core/processes/shared-run");
-  const known = runs.get(engine);
-  if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   warnOfOldEngine();

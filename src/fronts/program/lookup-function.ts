@@ -87,9 +87,8 @@ async function find(
     const called = getLookupFunction(name);
     const ids = requireIds(args, (checked) => checkLookupArguments(called, checked));
     const secretPaths = areSecret ? Object.keys(ids) : [];
-    const mocked = callMock(name, ids, opts);
-    const found = mocked
-      ? ((await mocked) as Values)
+    const found = hasMocks()
+      ? await callMock(name, ids, opts)
       : await callLookupFunction(called, await lookupProvider(opts), ids, { secretPaths });
     return wrapLookupResult(called, found, (value) => pulumi.secret(value), secretPaths);
   } catch (error) {
@@ -109,27 +108,30 @@ function outputOf<T>(
   lookUp: (known: unknown) => Promise<T>,
 ) {
   // A secret key does not make the result secret.
-  const providerSettings = pulumi.unsecret(pulumi.output(explicitSettings(opts) ?? {}));
+  const knownSettings = pulumi.unsecret(pulumi.output(explicitSettings(opts) ?? {}));
   // Without the inner `output`, the result would keep the outputs of its secrets as members.
-  const found = pulumi
-    .all([args, providerSettings])
-    .apply(([known]) => pulumi.output(lookUp(known)));
+  const found = pulumi.all([args, knownSettings]).apply(([known]) => pulumi.output(lookUp(known)));
   return found as pulumi.Output<pulumi.Unwrap<T>>;
 }
 
-/** The arguments. Throws an error if an argument is an output, or has another problem. */
-function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Values {
-  const problems = isObject(args) ? problemsOfIds(args, problemsOf) : problemsOf(args);
+/**
+ * The arguments.
+ *
+ * @param check Finds the problems of arguments.
+ * @throws {Error} if an argument is an output, or has another problem.
+ */
+function requireIds(args: unknown, check: (args: unknown) => Problem[]): Values {
+  const problems = isObject(args) ? argumentProblems(args, check) : check(args);
   if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
   return args as Values;
 }
 
-/** An output is not checked further: an access to a member of an output would create another output. */
-function problemsOfIds(args: Values, problemsOf: (args: unknown) => Problem[]): Problem[] {
+/** The problems of arguments. An output is not checked further: an access to a member of an output would create another output. */
+function argumentProblems(args: Values, check: (args: unknown) => Problem[]): Problem[] {
   const outputs = Object.keys(args).filter((key) => pulumi.Output.isInstance(args[key]));
   return [
     ...outputs.map((path) => ({ path, reason: OUTPUT_GIVEN })),
-    ...problemsOf(omit(args, outputs)).filter(({ path }) => !outputs.includes(path)),
+    ...check(omit(args, outputs)).filter(({ path }) => !outputs.includes(path)),
   ];
 }
 
@@ -186,13 +188,9 @@ async function resolveSettings(explicit: Settings | undefined) {
   return new Promise<pulumi.Unwrap<Settings>>((resolve) => void output.apply(resolve));
 }
 
-/** In a unit test, the result of the mocks, as for any function of a provider. */
-function callMock(
-  name: string,
-  args: Values,
-  { parent }: LookupOptions,
-): Promise<unknown> | undefined {
-  const monitor: object = pulumi.runtime.getMonitor() ?? DETACHED;
-  if (!("mocks" in monitor)) return undefined;
-  return pulumi.runtime.invoke(`edge-ingress:index:${name}`, args, parent ? { parent } : {});
-}
+/** True in a unit test, whose mocks respond to calls. */
+const hasMocks = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?? DETACHED);
+
+/** The result of the mocks, as for any function of a provider. */
+const callMock = (name: string, args: Values, { parent }: LookupOptions): Promise<Values> =>
+  pulumi.runtime.invoke(`edge-ingress:index:${name}`, args, parent ? { parent } : {});

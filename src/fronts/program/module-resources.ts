@@ -4,7 +4,7 @@ import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
 import * as route from "../../core/definitions/route-modules";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
-import { type Declared, isDeclared, isOfType, resourceClass } from "./resource-class";
+import { type ArgsAndOptions, isDeclared, isOfType, resourceClass } from "./resource-class";
 import type { HttpsEdgeRoute } from "./resources";
 
 /** Arguments of a route's module, with the route itself in place of its ids. */
@@ -148,8 +148,8 @@ export class HttpsEdgeTlsTermination extends resourceClass<
  */
 function resolveRoute<Args extends object>(
   resource: string,
-  declared: Declared<RouteModule<Args>>,
-): Declared<object> {
+  declared: ArgsAndOptions<RouteModule<Args>>,
+): ArgsAndOptions<object> {
   if (!isObject(declared.args) || declared.args.route === undefined) return declared;
   const { route, ...args } = declared.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)

@@ -13,7 +13,7 @@ export type Properties<Args, Outputs> = {
 };
 
 /** The arguments and options of a resource in a program. */
-export interface Declared<Args> {
+export interface ArgsAndOptions<Args> {
   readonly args: Args;
   readonly opts: pulumi.CustomResourceOptions;
 }
@@ -64,8 +64,10 @@ export const isDeclared = (resource: pulumi.Resource): boolean => declaredResour
 /** Creates the class of a resource. `resolve` brings other forms of arguments into the form of the table. */
 export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
   definition: Definition,
-  resolve: (name: string, declared: Declared<Given>) => Declared<object> = (_, declared) =>
+  resolve: (name: string, declared: ArgsAndOptions<Given>) => ArgsAndOptions<object> = (
+    _,
     declared,
+  ) => declared,
 ): ResourceClass<Args, Outputs, Given> {
   const { type, fields } = definition;
 
@@ -94,6 +96,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       try {
         super(registration.token, name, props, registration.opts);
       } catch (error) {
+        // Restored before `completeStack`, which takes a stack itself.
         restore();
         completeStack(error);
         throw error;

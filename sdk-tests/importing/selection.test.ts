@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { objectKey } from "../../src/account/account";
+import { parseNamedEntry } from "../../src/account/ids/named-objects";
+import { type ReadJob, selectObjects } from "../../src/cli/import/selection";
+import { agentIngress, httpsEdgeRoute } from "../../src/core/definitions";
+import type { ModuleStyle } from "../../src/importing/modules";
+import { accountObject } from "../support/account-objects";
+
+/** The objects that an import selects from an account. */
+
+const ingress = accountObject(agentIngress, "agin_1", { domain: "a.example.com" });
+const route = accountObject(httpsEdgeRoute, "rt_1", {
+  ...{ edgeId: "e_1", matchType: "exact_path", match: "/a" },
+  ...{ oauth: { provider: { provider1: {} } }, webhookVerification: { provider: "github" } },
+});
+
+const INGRESS = "AgentIngress agin_1";
+const ROUTE = "HttpsEdgeRoute rt_1";
+const OAUTH = "HttpsEdgeRouteOAuth e_1/rt_1";
+const WEBHOOK = "HttpsEdgeRouteWebhookVerification e_1/rt_1";
+
+interface Chosen {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly onlyIds?: true;
+  readonly modules?: ModuleStyle;
+  /** Keys of named objects. */
+  readonly ids?: readonly string[];
+  /** Keys of the objects that this stack manages. */
+  readonly managed?: readonly string[];
+  /** Names of other stacks, by the keys of the objects that they manage. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Keys of the objects that an interrupted run declared. */
+  readonly earlier?: readonly string[];
+}
+
+/** Selects from an account with an ingress and a route with two modules, and returns the keys of the objects. */
+function select({ include = [], exclude = [], onlyIds, modules = "inline", ...chosen }: Chosen) {
+  const { ids = [], managed = [], elsewhere = {}, earlier } = chosen;
+  const job = {
+    flags: { include, exclude, onlyIds },
+    ids: ids.map((key) =>
+      key.startsWith("route ") ? parseNamedEntry("route", key.slice(6)) : { key },
+    ),
+    objects: [ingress, route],
+    stack: { managed: new Set(managed) },
+    otherStacks: { managers: new Map(Object.entries(elsewhere)), notes: [] },
+    earlier: earlier && { names: Object.fromEntries(earlier.map((key) => [key, "a"])) },
+  } as unknown as ReadJob;
+  const { selected, leftOut } = selectObjects(job, modules);
+  return { selected: selected.map(objectKey), leftOut: leftOut.map(objectKey) };
+}
+
+describe("patterns select modules that are resources by their routes and by themselves", () => {
+  it.each<[Chosen, string[]]>([
+    [{}, [INGRESS, ROUTE, WEBHOOK, OAUTH]],
+    [{ exclude: ["*OAuth"] }, [INGRESS, ROUTE, WEBHOOK]],
+    [{ exclude: [OAUTH] }, [INGRESS, ROUTE, WEBHOOK]],
+    [{ include: ["*OAuth"] }, [OAUTH]],
+    [{ include: ["*OAuth", "agin_1"] }, [INGRESS, OAUTH]],
+    [{ include: ["rt_1"] }, [ROUTE, WEBHOOK, OAUTH]],
+    [{ include: ["/a"], exclude: ["*Verification"] }, [ROUTE, OAUTH]],
+    [{ exclude: ["HttpsEdgeRoute"] }, [INGRESS]],
+    [{ include: ["*OAuth"], exclude: ["HttpsEdgeRoute"] }, []],
+    [{ include: ["*OAuth"], managed: [ROUTE] }, []],
+  ])("%j", (chosen, selected) => {
+    expect(select({ ...chosen, modules: "resources" }).selected).toEqual(selected);
+  });
+});
+
+describe("a module is a resource if it is selected without its route", () => {
+  it.each<[Chosen, string[]]>([
+    [{}, [INGRESS, ROUTE]],
+    [{ include: ["*OAuth"] }, [OAUTH]],
+    [{ include: ["*OAuth", "HttpsEdgeRoute"] }, [ROUTE]],
+    [{ exclude: ["*OAuth"] }, [INGRESS, ROUTE]],
+    [{ exclude: ["HttpsEdgeRoute"] }, [INGRESS]],
+    [{ onlyIds: true, ids: [OAUTH] }, [OAUTH]],
+    [{ onlyIds: true, ids: ["route e_1/rt_1"] }, [ROUTE]],
+    [{ managed: [OAUTH] }, [INGRESS, ROUTE]],
+    [{ managed: [ROUTE] }, [INGRESS]],
+    [{ earlier: [OAUTH] }, [OAUTH]],
+    [{ earlier: [ROUTE], exclude: ["HttpsEdgeRoute"] }, [ROUTE]],
+  ])("%j", (chosen, selected) => {
+    expect(select(chosen).selected).toEqual(selected);
+  });
+});
+
+describe("objects of another stack are left out, unless the user names them", () => {
+  const elsewhere = { [INGRESS]: "eu", [ROUTE]: "eu" };
+
+  it.each<[title: string, chosen: Chosen, selected: string[], leftOut: string[]]>([
+    ["a route with its modules", {}, [], [INGRESS, ROUTE]],
+    ["a route that does not match", { include: ["agin_*"] }, [], [INGRESS]],
+    ["a named route", { ids: ["route e_1/rt_1"] }, [ROUTE], [INGRESS]],
+    ["an id of --include", { include: ["agin_1", "rt_*"] }, [INGRESS], [ROUTE]],
+    ["a type and an id of --include", { include: [INGRESS] }, [INGRESS], []],
+    ["a named module", { ids: [OAUTH] }, [OAUTH], [INGRESS, ROUTE]],
+    ["a module of --include", { include: [OAUTH, "HttpsEdgeRoute"] }, [OAUTH], [ROUTE]],
+    [
+      "a route in another stack than its module",
+      { elsewhere: { [OAUTH]: "eu" } },
+      [INGRESS, ROUTE],
+      [OAUTH],
+    ],
+    [
+      "a module with its named route",
+      { elsewhere: { [OAUTH]: "eu" }, include: ["rt_1"] },
+      [ROUTE, OAUTH],
+      [],
+    ],
+  ])("%s", (_, chosen, selected, leftOut) => {
+    expect(select({ elsewhere, ...chosen })).toEqual({ selected, leftOut });
+  });
+
+  it("as resources, the modules of a route are left out with the route", () => {
+    const { selected, leftOut } = select({ elsewhere, modules: "resources" });
+    expect(selected).toEqual([]);
+    expect(leftOut).toEqual([INGRESS, ROUTE, WEBHOOK, OAUTH]);
+  });
+});
