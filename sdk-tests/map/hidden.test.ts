@@ -96,7 +96,9 @@ it("an edge is hidden in the title of a route that another program manages, if a
     ...more,
   });
   const login = module("HttpsEdgeRouteOAuth", {});
-  const marked = module("HttpsEdgeRouteWebhookVerification", { additionalSecretOutputs: ["edgeId"] });
+  const marked = module("HttpsEdgeRouteWebhookVerification", {
+    additionalSecretOutputs: ["edgeId"],
+  });
   for (const resources of [
     [login, marked],
     [marked, login],
