@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readIngress } from "../../src/insight/change/read";
+import { explain } from "../../src/insight/ingress/describe";
 import { SECRET } from "../../src/insight/ingress/value";
 import { asHtml } from "../../src/insight/map/html";
 import { mapOf } from "../../src/insight/map/model";
@@ -64,6 +65,60 @@ it("a route whose match is a secret comes after the routes whose matches are kno
   );
   const { edges } = mapOf(stateOf(hidden, ...known));
   expect(edges[0]?.routes.map(({ match }) => match)).toEqual(["/long/path", "/", SECRET]);
+});
+
+const hiddenEdge = (more: object) => ({
+  ...resource("HttpsEdgeMutualTls", "clients", {
+    edgeId: "canary_edge",
+    certificateAuthorityIds: ["ca_1"],
+  }),
+  ...more,
+});
+
+it("an edge whose id the program marks as a secret is hidden, also if the state has the id in plaintext", () => {
+  const marked = hiddenEdge({ additionalSecretOutputs: ["edgeId"] });
+  const tls = resource("HttpsEdgeTlsTermination", "tls", { edgeId: "canary_edge" });
+  for (const resources of [[marked], [marked, tls], [tls, marked]]) {
+    const ingress = stateOf(...resources);
+    const map = mapOf(ingress);
+    expect(map.edges).toMatchObject([{ id: SECRET }]);
+    expect(map.edges[0]?.modules).toHaveLength(resources.length);
+    expect(asHtml([map])).not.toContain("canary");
+    expect(() => explain({ edge: "edge_2", path: "/" }, ingress)).toThrow(
+      "has no route on the HTTPS edge edge_2; it has [secret]",
+    );
+  }
+});
+
+it("an edge is hidden in the title of a route that another program manages, if any of its modules marks the edge", () => {
+  const module = (type: string, more: object) => ({
+    ...resource(type, type, { edgeId: "canary_edge", routeId: "route_9" }),
+    ...more,
+  });
+  const login = module("HttpsEdgeRouteOAuth", {});
+  const marked = module("HttpsEdgeRouteWebhookVerification", {
+    additionalSecretOutputs: ["edgeId"],
+  });
+  for (const resources of [
+    [login, marked],
+    [marked, login],
+  ])
+    expect(mapOf(stateOf(...resources)).objects).toMatchObject([
+      { kind: "modules of", name: "route route_9 on edge [secret]" },
+    ]);
+});
+
+it("an edge whose id is not marked has its id", () => {
+  expect(mapOf(stateOf(hiddenEdge({}))).edges).toMatchObject([{ id: "canary_edge" }]);
+});
+
+it("the regions of an agent ingress are hidden if its domain is a secret", () => {
+  const agents = (domain: unknown) =>
+    resource("AgentIngress", "agents", { domain, regionDomains: ["us.canary.example"] });
+  const factsOf = (domain: unknown) => mapOf(stateOf(agents(domain))).objects[0]?.facts;
+  const certificates = "certificates are not managed";
+  expect(factsOf(ENCRYPTED)).toEqual([certificates]);
+  expect(factsOf("canary.example")).toEqual(["canary.example", "regions us", certificates]);
 });
 
 it("the export of a stack that has just been created is a stack without objects", () => {

@@ -138,6 +138,36 @@ describe("a preview with a refresh", () => {
     expect(inShort(steps(created))).toContain(restored);
   });
 
+  it("reports that a route which was deleted comes back, beside the deletion that an earlier run left", () => {
+    const created: RawStep = { op: "create", name: "api", new: planned(guarded) };
+    const left: RawStep = {
+      ...{ op: "delete", name: "api", old: { ...stored(guarded), id: "old", delete: true } },
+    };
+    const restored = `low restored: ${NAME}: is deleted; ${OUTSIDE}; the change creates it again`;
+    expect(inShort(steps(created, left))).toContain(restored);
+    expect(inShort(steps(left, created))).toContain(restored);
+  });
+
+  it("reports nothing of an unchanged route, beside the deletion that an earlier run left", () => {
+    const left: RawStep = {
+      ...{ op: "delete", name: "api", old: { ...stored(route), id: "old", delete: true } },
+    };
+    const text = documentOf(steps(left), { same: 2, delete: 1 });
+    expect(review([readPreview(text)]).findings).toEqual([]);
+    const same = kept("HttpsEdgeRoute", "api", guarded);
+    expect(inShort(steps(left, same))).toEqual([]);
+  });
+
+  it("reports what another party has done to a route that the plan replaces", () => {
+    // The engine marks the old state of a planned replacement, as it marks an object that an earlier run left.
+    const replaced: RawStep = {
+      ...{ op: "replace", name: "api", old: { ...stored(route), delete: true } },
+      new: planned({ ...guarded, edgeId: "edge_2" }),
+    };
+    const messages = inShort(steps(replaced)).filter((message) => message.includes(OUTSIDE));
+    expect(messages).toEqual([`low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`]);
+  });
+
   it("reports what stays open, since the program has given the protection up as well", () => {
     const same = kept("HttpsEdgeRoute", "api", route);
     const open = `high protection-removed: ${NO_LOGIN}; ${OUTSIDE}; the change does not restore it`;

@@ -21,7 +21,7 @@ function valueOf(value, change, made) {
   if ("$id" in value) return made[value.$id].id;
   if ("$uri" in value) return made[value.$uri].uri;
   if ("$resource" in value) return made[value.$resource];
-  if ("$secret" in value) return pulumi.secret(value.$secret);
+  if ("$secret" in value) return pulumi.secret(valueOf(value.$secret, change, made));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueOf(item, change, made)]));
 }
 

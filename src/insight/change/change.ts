@@ -77,9 +77,10 @@ const isDeletionOfStack = ({ op, urn }: Preview["steps"][number]): boolean =>
   op === "delete" && urn.includes("::pulumi:pulumi:Stack::");
 
 /** An object on the side of the change that does not have it. */
-const absentObject = ({ kind, key, title }: DeclaredObject): DeclaredObject => ({
+const absentObject = ({ kind, key, id, title }: DeclaredObject): DeclaredObject => ({
   kind,
   key,
+  id,
   title,
   modules: {},
   isServing: false,

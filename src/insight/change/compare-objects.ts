@@ -1,7 +1,14 @@
 import { type Arguments, isInForce } from "../ingress/arguments";
 import type { DeclaredObject } from "../ingress/declared-object";
+import { SECRET } from "../ingress/value";
 import { differences } from "./differences";
-import type { ArgumentsChange, ModuleChange, ObjectChange, Transition } from "./objects";
+import {
+  type ArgumentsChange,
+  isThere,
+  type ModuleChange,
+  type ObjectChange,
+  type Transition,
+} from "./objects";
 import type { OperationsOfSides } from "./resource-operations";
 import { isModuleResource, type RetainedModules, retainedModules } from "./retained-modules";
 import type { RetainReason } from "./retention";
@@ -42,12 +49,13 @@ function compareObjects(
   operations: OperationsOfSides,
   retainedBy: RetainReason | undefined,
 ): ObjectChange<DeclaredObject> {
-  const { kind, key, title } = declaredAfter.args ? declaredAfter : declaredBefore;
+  const named = namingSide(declaredBefore, declaredAfter);
+  const { kind, key, title } = named;
   const action = actionOf(declaredBefore, declaredAfter, retainedBy);
   const isOther = isOtherObject(declaredBefore, declaredAfter, operations);
   const retained = retainedModules(declaredBefore, declaredAfter, operations, retainedBy);
-  const before = { ...declaredBefore, title };
-  const after = { ...objectAfter(before, declaredAfter, retained, isOther), title };
+  const before = withNameOf(named, declaredBefore);
+  const after = withNameOf(named, objectAfter(before, declaredAfter, retained, isOther));
   const reportedPaths = (args: Arguments) => operations.after.reportedPaths(args);
   return {
     kind,
@@ -73,6 +81,22 @@ function compareObjects(
     isImported: operations.after.imports(after.args),
   };
 }
+
+/**
+ * The side of a change that names the object: the side after the change, if anything is declared of the object there. An id that either side
+ * marks as a secret is hidden.
+ */
+function namingSide(before: DeclaredObject, after: DeclaredObject): DeclaredObject {
+  if (after.args) return after;
+  if (before.args || before.id === SECRET || !isThere(after)) return before;
+  return after;
+}
+
+const withNameOf = (named: DeclaredObject, side: DeclaredObject): DeclaredObject => ({
+  ...side,
+  title: named.title,
+  id: named.id,
+});
 
 function actionOf(
   before: DeclaredObject,

@@ -129,10 +129,12 @@ function isHiddenSecret(row: Row, before: Value, after: Value): boolean {
   );
 }
 
-/** True for a secret, and for headers of which at least one is a secret. */
-export const isSecretOrHasSecretHeader = ({ kind }: Row, value: Value): boolean =>
-  value === SECRET ||
-  (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));
+/** True for a secret, for headers of which at least one is a secret, and for names of headers of which at least one is a secret. */
+export function isSecretOrHasSecretHeader({ kind }: Row, value: Value): boolean {
+  if (value === SECRET) return true;
+  if (kind === "headers") return isValueMap(value) && Object.values(value).includes(SECRET);
+  return kind === "headerNames" && Array.isArray(value) && value.includes(SECRET);
+}
 
 const holdsHidden = (value: Value, hidden: symbol): boolean =>
   someValue(value, (part) => part === hidden);

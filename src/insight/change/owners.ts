@@ -1,6 +1,7 @@
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isSet } from "../../core/schema/values";
 import { isImport, isReplacement } from "../engine/operations";
+import { recordedValues } from "../engine/resource";
 import type { FindOwners } from "../ingress/objects";
 import {
   findOwners,
@@ -20,9 +21,10 @@ import type { ChangedVersion, Versions } from "./versions";
 export const ownersBefore =
   (keyOf: KeyOf): FindOwners<ChangedVersion> =>
   (definition, version) => {
-    const id = version.values[ownerArgument(definition.fields)];
-    return hiddenIn(id) === SECRET
-      ? secretOwners(definition, version, keyOf)
+    const id = idOfOwner(definition, version);
+    if (hiddenIn(id) === SECRET) return secretOwners(definition, version, keyOf);
+    return isSet(id) && !hiddenIn(id)
+      ? [ownerById(definition, id, keyOf)]
       : findOwners(definition, version, keyOf);
   };
 
@@ -42,7 +44,7 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<Change
   };
 
   return (definition, version) => {
-    const id = version.values[ownerArgument(definition.fields)];
+    const id = idOfOwner(definition, version);
     const hidden = hiddenIn(id);
     if (hidden === SECRET) return secretOwners(definition, version, keyOf);
     if (hidden === UNKNOWN || !isSet(id))
@@ -50,6 +52,19 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<Change
     if (definition.of.kind === "collection" && isFormerId(String(id))) return [formerOwner(id)];
     return [ownerById(definition, id, keyOf)];
   };
+}
+
+/**
+ * The id of a module's owner. If the id is a secret on this side of a change, the other side may show it: another id would replace the
+ * resource, so the owner of a resource that stays is the same on both sides.
+ */
+function idOfOwner({ fields }: SingletonDefinition, version: ChangedVersion): unknown {
+  const argument = ownerArgument(fields);
+  const id = version.values[argument];
+  if (hiddenIn(id) !== SECRET || isCreated(version)) return id;
+  const { before, after } = version.step;
+  const ids = [before, after].map((side) => side && recordedValues(side)[argument]);
+  return ids.find((shown) => isSet(shown) && !hiddenIn(shown)) ?? id;
 }
 
 const isCreated = ({ step: { op } }: ChangedVersion): boolean =>

@@ -54,7 +54,8 @@ function declaredVersion(step: Step): ChangedVersion | undefined {
 function withIdToImport(resource: StackResource): StackResource {
   const { type, id, importId } = resource;
   if (id !== "" || importId === undefined) return resource;
-  // The id to import an object may begin with the ids of what the object belongs to. A module has no other id.
+  // An id for an import may begin with the ids of what the object belongs to, as in `EDGE/ROUTE`. The last part is the id of the object. The
+  // id of a module consists of these ids alone.
   const isModule = byType.get(type)?.kind === "singleton";
   return { ...resource, id: isModule ? importId : importId.replace(/^.*\//, "") };
 }

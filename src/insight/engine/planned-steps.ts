@@ -1,6 +1,6 @@
 import { isManagedAfter, isManagedBefore, isOperation } from "./operations";
 import { resourceStep, type Step } from "./resource-step";
-import type { EngineStep } from "./step";
+import { type EngineStep, isDeletionOfReplaced } from "./step";
 
 /** The steps of a plan, in which both sides of a step refer to other resources by the URNs after the change. */
 export function plannedSteps(planned: readonly EngineStep[]): Step[] {
@@ -15,8 +15,8 @@ function plannedStep(step: EngineStep): Step[] {
   if (!isOperation(op)) return [];
   // The program only looks up the object.
   if (old?.external) return [];
-  // An earlier run replaced the object, and left the deletion to this run. It is not a part of this change.
-  if (op === "delete" && old?.delete) return [];
+  // An earlier run replaced the object. Its deletion is not a part of this change.
+  if (isDeletionOfReplaced(step)) return [];
   // A lookup that replaces a managed object deletes it.
   if (op === "replace" && next?.external)
     return resourceStep({ ...step, op: "delete", next: undefined });

@@ -16,12 +16,16 @@ export interface Preview {
   readonly stack: string;
   /** The steps of resources that the stack manages before or after the change. */
   readonly steps: readonly Step[];
-  /** The results of the refresh of `pulumi preview --refresh`, a step for each refreshed resource, changed or not. Empty without a refresh. */
+  /**
+   * The results of the refresh that `pulumi preview --refresh` makes first: a step for each refreshed resource, changed or not. Empty for
+   * any other command; the results of `pulumi refresh` are in `steps`.
+   */
   readonly drift: readonly Step[];
   /** True if the preview shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;
   /** The number of unchanged resources that the preview leaves out, because it was made without `--show-sames`. */
   readonly unchangedLeftOut: number;
+  /** The config of the stack. */
   readonly config: Values;
   /** The parts, present or lacking, that this release cannot read. */
   readonly unread: readonly Unread[];

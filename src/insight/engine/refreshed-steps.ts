@@ -1,9 +1,12 @@
 import { hasOutputs } from "./resource";
 import { resourceStep, type Step } from "./resource-step";
 import type { ResourceState } from "./schemas";
-import type { EngineStep } from "./step";
+import { type EngineStep, isDeletionOfReplaced } from "./step";
 
-/** The result of a refresh for a resource; empty if the program only looks it up, or if an earlier run left it to be deleted. */
+/**
+ * The result of a refresh for a resource; empty if the refresh did not look for the object: the program only looks it up or adds it, or an
+ * earlier run has left it to be deleted.
+ */
 export function refreshedStep(step: EngineStep): Step[] {
   const { old, next } = step;
   if (!old || old.external || old.delete) return [];
@@ -28,7 +31,8 @@ export function driftOf(
   planned: readonly EngineStep[],
   unchangedLeftOut: number,
 ): Step[] {
-  const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
+  const plannedForObjects = planned.filter((step) => !isDeletionOfReplaced(step));
+  const plannedByUrn = Map.groupBy(plannedForObjects, ({ urnBefore }) => urnBefore);
   return refreshed.flatMap((step) => {
     const next = stateAfterRefresh(step, plannedByUrn.get(step.urn), unchangedLeftOut);
     return refreshedStep({ ...step, next });
@@ -36,8 +40,8 @@ export function driftOf(
 }
 
 /**
- * The state that a refresh has found. The step of the refresh shows only the state before it. The state after it is the old state
- * of the planned step.
+ * The state that a refresh has found; `undefined` if it found nothing. The step of the refresh shows only the state before it, so the
+ * state after it is the old state of the planned step.
  */
 function stateAfterRefresh(
   { old }: EngineStep,

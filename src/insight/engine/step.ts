@@ -50,6 +50,13 @@ export function readEventStep(step: EventStep): EngineStep {
 }
 
 /**
+ * True for the deletion of an object that an earlier run has replaced and left to this run. It has the URN of the object that replaced
+ * it. A planned replacement marks its old state in the same way, and is another operation.
+ */
+export const isDeletionOfReplaced = ({ op, old }: EngineStep): boolean =>
+  op === "delete" && old?.delete === true;
+
+/**
  * An empty `detailedDiff` means that nothing differs that a program can see, such as an update that only encrypts. Without a
  * `detailedDiff`, the reasons name the top-level arguments.
  */

@@ -6,7 +6,7 @@ import {
   type Request,
 } from "../ingress/answers";
 import { candidateLines } from "../ingress/describe";
-import { edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
+import { edgeNamesOf, edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
 import { tally } from "../report/text";
 import {
   decisive,
@@ -124,9 +124,8 @@ function unserved(edge: string, answers: readonly Answer[], ingress: Ingress): O
 }
 
 function unservedText(edge: string, ingress: Ingress): string {
-  const edges = edgesOf(ingress);
-  if (edges.includes(edge)) return "no route serves the path";
-  const known = edges.join(", ") || "no HTTPS edge at all";
+  if (edgesOf(ingress).includes(edge)) return "no route serves the path";
+  const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge at all";
   return `the stack has no route on the HTTPS edge ${edge}; it has ${known}`;
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { hiddenAt, valueAt } from "./arguments";
 import {
+  edgeNamesOf,
   edgesOf,
   type Ingress,
   type IngressObject,
@@ -93,6 +94,6 @@ export function onlyEdge(ingress: Ingress, advice: string): string {
   // A preview without resources does not show the name of its stack.
   const subject = ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`;
   const known =
-    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
+    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${edgeNamesOf(ingress).join(", ")}`;
   throw new Error(`${subject} has ${known}: ${advice}`);
 }

@@ -2,6 +2,7 @@ import * as definitions from "../../core/definitions";
 import type { Definition, ListedDefinition } from "../../core/schema/definition";
 import type { Values } from "../../core/schema/values";
 import type { Arguments } from "./arguments";
+import type { Item } from "./value";
 
 /** The kind of an object: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
@@ -24,6 +25,11 @@ export interface DeclaredObject {
    * object, it is the object's id, or a text of `owners.ts` if the id is hidden.
    */
   readonly key: string;
+  /**
+   * The id in reports of an edge, or of a route of which only modules are declared. The id is hidden if a module marks it as a secret: the
+   * state, and so the key, may have it in plaintext.
+   */
+  readonly id?: Item | undefined;
   /** The name of the object in reports. */
   readonly title: string;
   /** The arguments of the object itself. An edge, and a route that is managed elsewhere, have none. */

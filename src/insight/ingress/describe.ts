@@ -3,7 +3,7 @@ import { answersTo, hiddenPlaceText, type Request } from "./answers";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
-import { edgesOf, type Ingress, type ServingRoute } from "./ingress";
+import { edgeNamesOf, edgesOf, type Ingress, type ServingRoute } from "./ingress";
 import { hiddenText } from "./module-descriptions";
 import { isProtection, type ModuleName, moduleNames, modules } from "./modules";
 import { scopeOf } from "./routing";
@@ -80,9 +80,8 @@ interface ExplainedAnswer {
  * @throws {Error} if the stack has nothing on the edge of the request, and no route whose edge or match is hidden.
  */
 export function explain(request: Request, ingress: Ingress): Explanation {
-  const edges = edgesOf(ingress);
-  if (!edges.includes(request.edge) && ingress.unplaced.length === 0) {
-    const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
+  if (!edgesOf(ingress).includes(request.edge) && ingress.unplaced.length === 0) {
+    const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge at all";
     throw new Error(
       `stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`,
     );
@@ -144,7 +143,11 @@ const STATE_SUFFIXES = {
   unknown: " (whether it is in force is not known)",
 } as const;
 
-const moduleLines = ({ title, says, state, weaknesses }: ModuleDescription): string[] => [
-  `  ${title}: ${says}${STATE_SUFFIXES[state]}`,
-  ...weaknesses.map((weakness) => `    but ${weakness}`),
+const moduleLines = (module: ModuleDescription): string[] => [
+  `  ${moduleText(module)}`,
+  ...module.weaknesses.map((weakness) => `    but ${weakness}`),
 ];
+
+/** `login (OAuth): every user of provider1 (disabled)`. */
+export const moduleText = ({ title, says, state }: ModuleDescription): string =>
+  `${title}: ${says}${STATE_SUFFIXES[state]}`;

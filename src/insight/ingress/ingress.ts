@@ -6,7 +6,9 @@ import { hiddenAt, textAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./declared-object";
 import { declaredObjects } from "./objects";
 import { findOwners } from "./owners";
-import { type MatchScope, scopeOf } from "./routing";
+import { type MatchScope, SECRET_EDGE, scopeOf } from "./routing";
+import { HIDDEN_ID } from "./titles";
+import { isHidden, SECRET, UNKNOWN } from "./value";
 import { keysById } from "./versions";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
@@ -92,7 +94,7 @@ export const ingressOfObjects = (
 });
 
 function unreadText({ urn, what, isLacking }: Unread): string {
-  const part = isLacking ? `it lacks ${what}` : what;
+  const part = isLacking ? `the preview lacks ${what}` : what;
   return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;
 }
 
@@ -116,9 +118,24 @@ export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
   args !== undefined &&
   ROUTING_ARGUMENTS.some((name) => hiddenAt(args, name));
 
-/** The ids of the HTTPS edges that routes or modules name, sorted. `SECRET_EDGE` stands for the edges that are secrets. */
-export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving">): string[] {
+type EdgeSource = Pick<Ingress, "objects" | "serving">;
+
+/** The keys of the HTTPS edges that routes or modules name, sorted: their ids. `SECRET_EDGE` stands for the secret edges of routes. */
+export const edgesOf = (ingress: EdgeSource): string[] => edgesBy(ingress, ({ key }) => key);
+
+/** The ids of the HTTPS edges in a message, sorted. Secret ids, and ids that only an apply will know, are hidden. */
+export const edgeNamesOf = (ingress: EdgeSource): string[] =>
+  edgesBy(ingress, ({ id = UNKNOWN }) => {
+    if (id === SECRET) return SECRET_EDGE;
+    return isHidden(id) ? HIDDEN_ID : id;
+  });
+
+/** The distinct texts of edges: of the edges of routes, and of the edges that have modules. */
+function edgesBy(
+  { objects, serving }: EdgeSource,
+  textOf: (edge: IngressObject) => string,
+): string[] {
   const edgesOfRoutes = serving.map(({ scope }) => scope.edge);
-  const edgesOfModules = objects.filter(({ kind }) => kind === "httpsEdge").map(({ key }) => key);
+  const edgesOfModules = objects.filter(({ kind }) => kind === "httpsEdge").map(textOf);
   return [...new Set([...edgesOfRoutes, ...edgesOfModules])].sort(compareTexts);
 }

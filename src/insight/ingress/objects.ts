@@ -1,12 +1,12 @@
 import { routeModules } from "../../core/definitions/modules";
 import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
-import type { Table } from "../../core/schema/field";
+import { pathKeys, type Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
 import { type Arguments, readArguments, readModuleArguments } from "./arguments";
 import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
-import { idInTitle, type Owner, ownerArgument } from "./owners";
+import { idInTitle, idOfKey, type Owner, ownerArgument } from "./owners";
 import { HIDDEN_ID, titleOfOwner, titleOfResource } from "./titles";
-import { SECRET } from "./value";
+import { isHidden, SECRET } from "./value";
 import type { KeyOf, ResourceVersion } from "./versions";
 
 /** Finds the objects that may have a module. */
@@ -74,9 +74,8 @@ function addModule(
 ): void {
   for (const owner of owners) {
     const args = moduleArguments(definition, version, owner);
-    const object =
-      objects.get(objectId(definition.of.name, owner.key)) ??
-      objectOfModule(definition, owner, args);
+    const known = objects.get(objectId(definition.of.name, owner.key));
+    const object = objectWithModule(known, definition, owner, args);
     // A module that may be on several routes does not replace a module that a route certainly has.
     if (owners.length > 1 && definition.module in object.modules) continue;
     store(objects, { ...object, modules: { ...object.modules, [definition.module]: args } });
@@ -92,16 +91,23 @@ function moduleArguments(
   return owner.uncertainBy === undefined ? args : { ...args, uncertainOwner: owner.uncertainBy };
 }
 
-/** An object of which only modules are declared: an edge, or a route that another program manages. */
-function objectOfModule(
+/**
+ * The object that has a module. If no resource declares the object, it is an edge, or a route that another program manages, and its modules
+ * name it. An id that a module marks as a secret is hidden.
+ */
+function objectWithModule(
+  known: DeclaredObject | undefined,
   { of, fields }: SingletonDefinition,
   { key }: Owner,
   { values }: Arguments,
 ): Omit<DeclaredObject, "isServing"> {
-  // The program may mark an id as secret that the state, and so the key, has in plaintext.
-  const isSecretId = values[ownerArgument(fields)] === SECRET;
-  const title = titleOfOwner(of, isSecretId ? HIDDEN_ID : idInTitle(key), values);
-  return { kind: of.name as ObjectKind, key, title, modules: {}, outputs: {} };
+  const hidesId = pathKeys(fields).some((name) => values[name] === SECRET);
+  if (known && (known.args || !hidesId)) return known;
+  const ownerId = known?.id === SECRET ? SECRET : values[ownerArgument(fields)];
+  const id = isHidden(ownerId) ? ownerId : idOfKey(key);
+  const title = titleOfOwner(of, isHidden(id) ? HIDDEN_ID : id, values);
+  const modules = known?.modules ?? {};
+  return { kind: of.name as ObjectKind, key, id, title, modules, outputs: {} };
 }
 
 /** Stores an object. It may serve requests unless its backend is declared as disabled. */

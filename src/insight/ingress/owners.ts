@@ -4,7 +4,7 @@ import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys, type Table } from "../../core/schema/field";
 import { isSet, type Values } from "../../core/schema/values";
 import { HIDDEN_ID } from "./titles";
-import { hiddenIn, UNKNOWN } from "./value";
+import { hiddenIn, type Item, isHidden, UNKNOWN } from "./value";
 import type { KeyOf, ResourceVersion } from "./versions";
 
 /** An object that has a module, for certain or perhaps. */
@@ -67,6 +67,12 @@ export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({
   key: HIDDEN_OWNER + resource.urn,
 });
 
-/** The id of an object in a title, by its key. The keys of resources and of hidden owners contain no id. */
-export const idInTitle = (key: string): string =>
-  key.startsWith("urn:") || key.startsWith(HIDDEN_OWNER) ? HIDDEN_ID : key;
+/** The id of an object by its key. The keys of resources and of hidden owners contain no id. */
+export const idOfKey = (key: string): Item =>
+  key.startsWith("urn:") || key.startsWith(HIDDEN_OWNER) ? UNKNOWN : key;
+
+/** The id of an object in a title, by its key. */
+export function idInTitle(key: string): string {
+  const id = idOfKey(key);
+  return isHidden(id) ? HIDDEN_ID : id;
+}

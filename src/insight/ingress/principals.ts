@@ -71,14 +71,14 @@ export const readPrincipal = (entry: PrincipalEntry): Principal => ({
 
 /** Entries of OAuth lists are compared without their spelling, entries of other modules as they are. */
 function canonicalEntry({ list, text }: PrincipalEntry): string {
-  // No program can write a text that begins with a null character.
+  // No user, domain or group has a name that begins with a null character.
   if (isHidden(text)) return `\0${text.description}`;
   if (!Object.hasOwn(OAUTH_LISTS, list)) return text;
   const name = canonicalName(text);
   return isMailList(list) ? withCanonicalDomain(name) : name;
 }
 
-/** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */
+/** Letter case, the width of letters, white space at the ends, a leading `@` and a trailing dot mean nothing. */
 const canonicalName = (text: string): string =>
   text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
@@ -99,8 +99,9 @@ function withCanonicalDomain(name: string): string {
 const domainStart = (name: string): number =>
   1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((separator) => name.lastIndexOf(separator)));
 
-/** True if the first entry admits everybody whom the second admits. The two may be of different lists. */
+/** True if the first entry admits everybody whom the second admits. The two may be of different lists. Of a hidden entry, nothing shows it. */
 export function includes(wide: Principal, narrow: Principal): boolean {
+  if (isHidden(wide.text) || isHidden(narrow.text)) return false;
   if (wide.list === narrow.list) return wide.canonical === narrow.canonical;
   if (wide.list === "emailDomains" && narrow.list === "emailAddresses")
     return narrow.canonical.endsWith(`@${wide.canonical}`);
@@ -109,7 +110,10 @@ export function includes(wide: Principal, narrow: Principal): boolean {
   return false;
 }
 
-/** True if two entries may admit the same people: one includes the other, or both name domains of the same owner. */
+/**
+ * True if two plain entries may admit the same people: one includes the other, or both are in domains of the same owner, and at least one is
+ * for a whole domain.
+ */
 export function mayOverlap(first: Principal, second: Principal): boolean {
   if (includes(first, second) || includes(second, first)) return true;
   if (!isMailList(first.list) || !isMailList(second.list)) return false;

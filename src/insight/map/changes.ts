@@ -19,7 +19,9 @@ export interface Change {
     | "left on the server";
   /** A module, or an argument of the object itself. */
   readonly what: string;
-  /** The value or the description before the change, if it is known. */
+  /**
+   * The value or the description before the change. Absent for a list, for an object, and for a value that is or becomes a secret.
+   */
   readonly before?: string;
 }
 
@@ -47,10 +49,17 @@ export function annotationLines({ action, changes, marks }: Annotations): string
   return action === "unchanged" || isShownByChanges ? lines : [action, ...lines];
 }
 
-/** The changes of an object that exists before and after the preview; empty for any other object. */
-export function changesIn({ action, args, modules }: ObjectChange): Change[] {
-  if (action !== "stays") return [];
-  const changesByName = new Map(modules.map((module) => [module.name, module]));
+/** True for an object that is on the server before and after the change, whether or not the program still declares it. */
+export const isOnBothSides = ({ action }: ObjectChange): boolean =>
+  action === "stays" || action === "retained";
+
+/** The changes of an object that is on the server before and after the change; empty for any other object. */
+export function changesIn(change: ObjectChange): Change[] {
+  if (!isOnBothSides(change)) return [];
+  const { args, modules } = change;
+  // Everything that a retained object has stays on the server, except what the change removes.
+  const changed = args.retainedBy ? modules.filter(({ after }) => !after) : modules;
+  const changesByName = new Map(changed.map((module) => [module.name, module]));
   return [
     ...args.differences.map((difference) => argumentChange(args, difference)),
     ...moduleNames.flatMap((name) => moduleChange(name, changesByName.get(name))),

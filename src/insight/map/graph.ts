@@ -2,6 +2,7 @@ import { itemText } from "../ingress/module-descriptions";
 import { accessText, type RouteAccess } from "./accesses";
 import { annotationLines } from "./changes";
 import type { MapEdge, MapRoute, StackMap } from "./model";
+import { kindText } from "./objects";
 
 /** A box of a drawing. */
 export interface GraphNode {
@@ -36,7 +37,11 @@ type Arrow = readonly [from: string, to: string];
 export function graphOf(map: StackMap, prefix: string): Graph {
   const edges = map.edges.map((edge, index) => edgeGraph(edge, `${prefix}e${index}`));
   const objects = map.objects.map((object, index): GraphNode => {
-    const lines = [`${object.kind} ${object.name}`, ...object.facts, ...annotationLines(object)];
+    const lines = [
+      `${kindText(object)} ${object.name}`,
+      ...object.facts,
+      ...annotationLines(object),
+    ];
     return { id: `${prefix}o${index}`, kind: "object", lines };
   });
   const groups = edges.map(({ columns }) => columns);

@@ -8,7 +8,7 @@ import { accesses, accessNames, accessText, type RouteAccess, styleOf } from "./
 import { type Annotations, changeText } from "./changes";
 import { Html, html, joined, NOTHING } from "./html-template";
 import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
-import type { MapObject } from "./objects";
+import { kindText, type MapObject } from "./objects";
 
 /** The page, with its parts in double braces. Its style and its script contain no part, because the policy contains their hashes. */
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
@@ -72,7 +72,7 @@ function objectsSection(objects: readonly MapObject[]): Html {
 }
 
 function objectItem(object: MapObject): Html {
-  const name = html`<strong>${object.kind} <bdi>${object.name}</bdi></strong>`;
+  const name = html`<strong>${kindText(object)} <bdi>${object.name}</bdi></strong>`;
   return html`<li>${name}${actionBadge(object)} ${object.facts.join("; ")}${annotationLists(object)}</li>`;
 }
 

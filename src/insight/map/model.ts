@@ -3,17 +3,17 @@ import { isThere, type ObjectChange } from "../change/objects";
 import { summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
 import { hiddenAt, textAt } from "../ingress/arguments";
-import type { ObjectKind } from "../ingress/declared-object";
+import type { Modules, ObjectKind } from "../ingress/declared-object";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
 import { compareMatches, isExactMatch } from "../ingress/routing";
-import { type Item, isHidden, UNKNOWN } from "../ingress/value";
+import { type Item, UNKNOWN } from "../ingress/value";
 import type { Finding } from "../report/finding";
 import { tally } from "../report/text";
 import { reviewChanges } from "../review/findings";
 import { accessNames, type RouteAccess, routeAccess } from "./accesses";
-import { type Annotations, changesIn, UNCHANGED } from "./changes";
-import { type MapObject, mapObject, unreadObject } from "./objects";
+import { type Annotations, changesIn, isOnBothSides, UNCHANGED } from "./changes";
+import { type MapObject, mapModules, mapObject, unreadObject } from "./objects";
 
 type EdgeProtocol = "HTTPS" | "TLS" | "TCP";
 
@@ -45,7 +45,10 @@ export interface MapRoute extends Annotations {
   readonly declaredBy: string;
 }
 
-/** The edges, routes and other objects of one stack. JSON reports contain it: its members, and the members of its parts, are public. */
+/**
+ * The edges, routes and other objects of one stack. A route of which the stack declares only modules is among the objects, because nothing
+ * shows its match. JSON reports contain it: its members, and the members of its parts, are public.
+ */
 export interface StackMap {
   readonly project: string;
   readonly stack: string;
@@ -57,9 +60,12 @@ export interface StackMap {
 interface AnnotatedObject {
   /** The object after the change; before the change if nothing of it is left. */
   readonly object: IngressObject;
-  /** True if nothing of it is declared any longer, or stays on the server by retention: a deleted object, or an edge without modules. */
+  /**
+   * True if the program declares nothing of it any longer, and nothing of it is retained on the server: a deleted object, or an edge that
+   * loses its last module.
+   */
   readonly isGone: boolean;
-  /** The object before the change, if the change keeps it. */
+  /** The object before the change, if it is on the server before and after the change. */
   readonly before: IngressObject | undefined;
   readonly annotations: Annotations;
 }
@@ -90,12 +96,12 @@ export function mapOfPreview(preview: Preview): StackMap {
 
 /** The object of a change, with the change and the findings of the review as notes. */
 function annotatedObject(change: ObjectChange, findings: readonly Finding[]): AnnotatedObject {
-  const { action, before, after } = change;
+  const { before, after } = change;
   const isGone = !isThere(after);
   return {
     object: isGone ? before : after,
     isGone,
-    before: action === "stays" ? before : undefined,
+    before: isOnBothSides(change) ? before : undefined,
     annotations: {
       action: summaryOf(change)?.action ?? "unchanged",
       changes: changesIn(change),
@@ -109,7 +115,10 @@ function mapOfObjects(
   all: readonly AnnotatedObject[],
 ): StackMap {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
-  const others = all.flatMap(({ object, annotations }) => mapObject(object, annotations));
+  const others = all.flatMap((annotated) => [
+    ...mapObject(annotated.object, annotated.annotations),
+    ...mapModules(annotated.object, modulesOf(annotated), annotated.annotations),
+  ]);
   return {
     project,
     stack,
@@ -137,12 +146,12 @@ function declaredEdge(
   edge: AnnotatedObject,
   routesByEdge: ReadonlyMap<Item, readonly AnnotatedObject[]>,
 ): MapEdge[] {
-  const { kind, key } = edge.object;
+  const { kind, key, id = UNKNOWN } = edge.object;
   const protocol = protocols[kind];
   if (!protocol) return [];
   // Only HTTPS edges have routes.
   const routes = protocol === "HTTPS" ? routesByEdge.get(key) : undefined;
-  return [mapEdge(protocol, key, edge, routes ?? [])];
+  return [mapEdge(protocol, id, edge, routes ?? [])];
 }
 
 function mapEdge(
@@ -151,8 +160,7 @@ function mapEdge(
   edge: AnnotatedObject | undefined,
   routes: readonly AnnotatedObject[],
 ): MapEdge {
-  // An edge is not a resource, so it stays on the map without the modules that the change removes.
-  const modules = edge && !edge.isGone ? edge.object.modules : {};
+  const modules = edge ? modulesOf(edge) : {};
   const annotations = edge?.annotations ?? UNCHANGED;
   return {
     kind,
@@ -164,11 +172,17 @@ function mapEdge(
   };
 }
 
-/** The edge of a route. If the edge is hidden, the edge before the change. */
+/** The modules that are on the server after the change. An object that is not a resource stays on the map without its modules. */
+const modulesOf = ({ object, isGone }: AnnotatedObject): Modules => (isGone ? {} : object.modules);
+
+/**
+ * The edge of a route. If only an apply will know the edge, the edge before the change. An edge that is a secret stays hidden, although the
+ * state before the change may show it.
+ */
 function edgeOfRoute({ object, before }: AnnotatedObject): Item {
   const edge = itemAt(object, "edgeId");
   const edgeBefore = before && itemAt(before, "edgeId");
-  return isHidden(edge) && typeof edgeBefore === "string" ? edgeBefore : edge;
+  return edge === UNKNOWN && typeof edgeBefore === "string" ? edgeBefore : edge;
 }
 
 function itemAt({ args }: IngressObject, path: string): Item {

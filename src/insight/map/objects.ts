@@ -3,7 +3,8 @@ import { UNKNOWN } from "../../core/pulumi/engine-values";
 import type { ListedDefinition } from "../../core/schema/definition";
 import { isObject, type Values } from "../../core/schema/values";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
-import type { ListedKind, ObjectKind } from "../ingress/declared-object";
+import type { ListedKind, Modules, ObjectKind } from "../ingress/declared-object";
+import { descriptionsOf, moduleText } from "../ingress/describe";
 import type { IngressObject } from "../ingress/ingress";
 import { inSentence } from "../ingress/titles";
 import { type Annotations, UNCHANGED } from "./changes";
@@ -26,13 +27,32 @@ export function mapObject(
   return [{ kind: title, name, ...annotations, facts: facts[kind](args, outputs) }];
 }
 
-/** A part of a stack that this release cannot read, which may be anything. */
+/** The part of the map that shows the modules of a route which the stack does not declare; none for any other object. */
+export function mapModules(
+  { kind, args, title }: IngressObject,
+  modules: Modules,
+  annotations: Annotations,
+): MapObject[] {
+  if (kind !== "httpsEdgeRoute" || args) return [];
+  const facts = descriptionsOf(modules).flatMap((module) => [
+    moduleText(module),
+    ...module.weaknesses.map((weakness) => `but ${weakness}`),
+  ]);
+  return [{ kind: "modules of", name: title, ...annotations, facts }];
+}
+
+const NOT_READ = "not read";
+
+/** A part of a stack that was not read, in words. It may be anything. */
 export const unreadObject = (what: string): MapObject => ({
-  kind: "not read",
+  kind: NOT_READ,
   name: what,
   ...UNCHANGED,
-  facts: ["this release does not know it"],
+  facts: ["no rule has judged it, and the map may lack it"],
 });
+
+/** The kind of an object, as it is printed before the name. The name of a part that was not read is a clause. */
+export const kindText = ({ kind }: MapObject): string => (kind === NOT_READ ? `${kind}:` : kind);
 
 const listed: Readonly<Record<ListedKind, ListedDefinition>> = definitions;
 
@@ -74,10 +94,11 @@ function agentFacts(args: Arguments, outputs: Values): string[] {
   return facts;
 }
 
-/** The names of regions: their domains, without the domain of the agent ingress at the end. */
+/** The names of regions: their domains, without the domain of the agent ingress at the end. None if that domain is hidden. */
 function regionsOf(regionDomains: unknown, domain: string | undefined): string[] {
+  // The domains of regions contain the hidden domain.
+  if (domain === undefined) return [];
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
-  if (domain === undefined) return known;
   const suffix = `.${domain}`;
   return known.map((region) =>
     region.endsWith(suffix) ? region.slice(0, -suffix.length) : region,

@@ -5,7 +5,8 @@ import {
   stayingArguments,
   textChange,
 } from "../change/select";
-import { textAt, valueAt } from "../ingress/arguments";
+import { hiddenAt, textAt, valueAt } from "../ingress/arguments";
+import { SECRET } from "../ingress/value";
 import { at, rule } from "./rule";
 
 /** The rules of agent ingresses, their domains and their certificates. */
@@ -30,9 +31,10 @@ export const agentIngressRules = [
     *find(change) {
       const args = replacedArguments(change, "agentIngress");
       if (!args) return;
-      yield at(args.after, "domain", "found", {
-        domain: textAt(args.before, "domain") ?? "a secret domain",
-      });
+      // The program may have just marked the domain as a secret, so that it must not be shown as it was before, either.
+      const isNowSecret = hiddenAt(args.after, "domain") === SECRET;
+      const domainBefore = isNowSecret ? undefined : textAt(args.before, "domain");
+      yield at(args.after, "domain", "found", { domain: domainBefore ?? "a secret domain" });
     },
   }),
   rule({

@@ -41,9 +41,8 @@ export const allowListRules = [
       after: routeWithLogin({ provider3: { emailDomains: ["acme.example"] } }),
     },
     *find(change) {
-      for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
-        if (!isOfUsers || replacement !== "all") continue;
-        yield* matchesByList(args, added, "found");
+      for (const { args, isOfUsers, isExchange, added } of principalChanges(change)) {
+        if (isOfUsers && isExchange) yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -59,9 +58,8 @@ export const allowListRules = [
       after: routeWithLogin({ provider3: { emailDomains: ["acme.com", "acme.dev"] } }),
     },
     *find(change) {
-      for (const { args, replacement, added } of principalChanges(change)) {
-        if (replacement !== "none") continue;
-        yield* matchesByList(args, added, "found");
+      for (const { args, isExchange, added } of principalChanges(change)) {
+        if (!isExchange) yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -77,9 +75,8 @@ export const allowListRules = [
       after: { HttpsEdgeMutualTls: { edgeId: "edghts_1", certificateAuthorityIds: ["ca_2"] } },
     },
     *find(change) {
-      for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
-        if (isOfUsers || replacement !== "all") continue;
-        yield* matchesByList(args, added, "found");
+      for (const { args, isOfUsers, isExchange, added } of principalChanges(change)) {
+        if (!isOfUsers && isExchange) yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -87,11 +84,11 @@ export const allowListRules = [
     id: "allow-list-may-widen",
     severity: "medium",
     title: "An allow-list may admit more",
-    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all, nor whether an IP policy admits addresses or rejects them. The program does not show who is in an organization, or has an address of a domain.",
+    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all, nor whether an IP policy admits addresses or rejects them. The program does not show who is in an organization, or has an address of a domain, and a preview does not show whether a secret is one of the plain entries on the other side.",
     fix: "Test with an account, or from an address, that must not be admitted.",
     messages: {
       emptied: "others may be admitted: no {noun} are listed",
-      otherKind: "others may be admitted: {noun} take the place of what was listed: {names}",
+      inPlace: "others may be admitted: {noun} take the place of what was listed: {names}",
       hidden: "others may be admitted: another list is a secret, or is not known until apply",
       fewerPolicies: "others may be admitted: IP policies no longer apply: {names}",
     },
@@ -103,9 +100,9 @@ export const allowListRules = [
     },
     *find(change) {
       for (const lists of principalChanges(change)) {
-        const { args, emptied, changedBesideHidden } = lists;
+        const { args, mayBeAdded, emptied, changedBesideHidden } = lists;
         for (const path of changedBesideHidden) yield at(args, path, "hidden");
-        yield* matchesByList(args, addedOfOtherKind(lists), "otherKind");
+        yield* matchesByList(args, mayBeAdded, "inPlace");
         yield* matchesByList(args, emptied, "emptied");
         yield* matchesByList(args, removedPolicies(lists), "fewerPolicies");
       }
@@ -126,10 +123,6 @@ function* matchesByList<Id extends string>(
     yield at(args, path, message, { noun, names });
   }
 }
-
-/** The added users whom an earlier list may have admitted: they are of another kind, such as groups in place of domains. */
-const addedOfOtherKind = ({ replacement, added }: PrincipalChange): readonly Principal[] =>
-  replacement === "unknown" ? added : [];
 
 /** The IP policies that no longer apply, while others still do. A policy may admit addresses or reject them. */
 const removedPolicies = ({ path, removed, isNowEmpty }: PrincipalChange): readonly Principal[] =>

@@ -1,4 +1,4 @@
-import { headerModules } from "../change/headers/changes";
+import { headerModules, headersAt } from "../change/headers/changes";
 import type { ObjectChange } from "../change/objects";
 import { endedModules, modulesWith } from "../change/select";
 import { type Arguments, valueAt } from "../ingress/arguments";
@@ -143,8 +143,10 @@ function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
 }
 
 /**
- * The parts of a module of headers that are hidden as a whole: the module, or all headers of one of its lists. A module that is hidden as a
+ * The parts of a module of headers of which nothing shows the headers: the module, or one of its arguments. A module that is hidden as a
  * whole is reported at `enabled`.
  */
-const hiddenParts = (args: Arguments): string[] =>
-  args.hidden ? ["enabled"] : ["add", "remove"].filter((path) => isHidden(valueAt(args, path)));
+function hiddenParts(args: Arguments): string[] {
+  if (args.hidden) return ["enabled"];
+  return (["add", "remove"] as const).filter((path) => headersAt(args, path) === undefined);
+}

@@ -1,13 +1,16 @@
+import { hiddenBeyond } from "../change/hidden-entries";
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import type { StayingProtection } from "../change/principals";
 import { type BothArguments, modulesWith, textChange } from "../change/select";
 import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
 import { flawsOf } from "../ingress/flaws";
+import { itemText } from "../ingress/module-descriptions";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/principals";
 import { KEY_ADDRESSES } from "../ingress/token-flaws";
 import { canonicalUrl, isSecured } from "../ingress/urls";
+import { SECRET } from "../ingress/value";
 import { canonicalXml } from "../ingress/xml";
 import { routeWith, routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
@@ -150,13 +153,16 @@ function changedClients(login: ModuleChange<"stays">): string[] {
   return clients.map(({ path }) => path);
 }
 
-/** The addresses of signing keys that only the new token validation has; none if the old addresses are hidden. */
+/** The addresses of signing keys that only the new token validation has, in words; none if the old list is hidden as a whole. */
 function addedKeyAddresses(before: Arguments, after: Arguments): string[] {
   const listedBefore = namesAt(before, KEY_ADDRESSES);
   if (!listedBefore) return [];
   const known = textsIn(listedBefore);
   const isKnown = (address: string) =>
     known.some((old) => isSecured(old, address) || canonicalUrl(old) === canonicalUrl(address));
-  const listedNow = textsIn(namesAt(after, KEY_ADDRESSES) ?? []);
-  return listedNow.filter((address) => !isKnown(address));
+  const listedNow = namesAt(after, KEY_ADDRESSES) ?? [];
+  // `protection-not-known` reports an address that only an apply will know.
+  const secrets = hiddenBeyond(listedNow, listedBefore).filter((hidden) => hidden === SECRET);
+  const added = textsIn(listedNow).filter((address) => !isKnown(address));
+  return [...added, ...secrets.map(itemText)];
 }

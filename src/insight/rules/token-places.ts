@@ -1,7 +1,8 @@
-import { objectItems } from "../../core/schema/values";
+import { objectItems, type Values } from "../../core/schema/values";
+import { hiddenBeyond } from "../change/hidden-entries";
 import { modulesWith } from "../change/select";
 import { type Arguments, addedTo, valueAt } from "../ingress/arguments";
-import { isHidden } from "../ingress/value";
+import { type Item, isHidden } from "../ingress/value";
 import { routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
@@ -16,7 +17,11 @@ export const tokenPlaceRules = [
     title: "Tokens are read from another place of a request",
     why: "A proxy or a page that cannot set a token in the old place may be able to set it in the new place. Clients that use the old place are rejected.",
     fix: "Make sure that only the issuer's clients can set the new place.",
-    messages: { found: "tokens are read from another place of a request" },
+    messages: {
+      found: "tokens are read from another place of a request",
+      hidden:
+        "tokens may be read from another place of a request: a part of a place is a secret, or is not known until apply",
+    },
     example: {
       before: routeWithTokens({
         http: { tokens: [{ type: "jwt", method: "header", name: "authorization" }] },
@@ -32,19 +37,26 @@ export const tokenPlaceRules = [
         if (!was || !now) continue;
         // Without a list, the service chooses where it reads tokens.
         const becomesEmpty = was.length > 0 && now.length === 0;
-        if (becomesEmpty || addedTo(was, now).length > 0) yield at(after, TOKENS, "found");
+        const addsPlace = addedTo(was, now).length > 0;
+        const mayHaveBeenPlace = hiddenBeyond(was, now).length > 0;
+        if (becomesEmpty || (addsPlace && !mayHaveBeenPlace)) yield at(after, TOKENS, "found");
+        else if (addsPlace || hiddenBeyond(now, was).length > 0) yield at(after, TOKENS, "hidden");
       }
     },
   }),
 ];
 
-/** Keys of the places of a request from which tokens are read; `undefined` if the places are hidden. */
-function tokenPlaces(args: Arguments): string[] | undefined {
+/** Keys of the places of a request from which tokens are read; `undefined` if the places are hidden as a whole. */
+function tokenPlaces(args: Arguments): Item[] | undefined {
   const tokens = valueAt(args, TOKENS);
-  if (isHidden(tokens)) return undefined;
-  return objectItems(tokens).map(({ type, method, name, prefix = "" }) => {
-    // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
-    const isIdentityToken = type === "it+jwt";
-    return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
-  });
+  return isHidden(tokens) ? undefined : objectItems(tokens).map(placeKey);
+}
+
+/** The key of a place; the reason why a part of it is hidden, if nothing shows the place. */
+function placeKey({ type, method, name, prefix = "" }: Values): Item {
+  const hidden = [type, method, name, prefix].find(isHidden);
+  if (hidden) return hidden;
+  // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
+  const isIdentityToken = type === "it+jwt";
+  return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
 }

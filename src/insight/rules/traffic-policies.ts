@@ -1,7 +1,7 @@
 import { isObject, isSet, stableJson } from "../../core/schema/values";
 import { modulesWith } from "../change/select";
 import { type Arguments, listAt, textAt, valueAt } from "../ingress/arguments";
-import { engineForm } from "../ingress/value";
+import { engineForm, isHidden } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { at, rule } from "./rule";
 
@@ -47,7 +47,7 @@ function admitsTheSame(before: Arguments, after: Arguments, path: string): boole
     case "name":
       return true;
     case "expressions":
-      return expressionsAt(before, path) === expressionsAt(after, path);
+      return hasSameExpressions(before, after, path);
     case "actions.config":
       return isSameDenial(before, after, direction);
     default:
@@ -55,9 +55,16 @@ function admitsTheSame(before: Arguments, after: Arguments, path: string): boole
   }
 }
 
-/** The expressions at a path, sorted: their order has no meaning, whether all of them or any of them must match. */
-const expressionsAt = (args: Arguments, path: string): string =>
-  stableJson([...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
+/**
+ * True if two policies have the same expressions at a path. Their order has no meaning, whether all of them or any of them must match. Two
+ * hidden expressions may differ.
+ */
+function hasSameExpressions(before: Arguments, after: Arguments, path: string): boolean {
+  const was = listAt(before, path) ?? [];
+  const now = listAt(after, path) ?? [];
+  if ([...was, ...now].some(isHidden)) return false;
+  return stableJson([...new Set(was)].sort()) === stableJson([...new Set(now)].sort());
+}
 
 /**
  * True if both policies deny the requests or responses that they select, and differ in the status of an error alone.

@@ -1,7 +1,8 @@
+import { hiddenBeyond } from "../change/hidden-entries";
 import { type BothArguments, endedModules, modulesWith } from "../change/select";
 import { textsIn } from "../ingress/arguments";
 import { namesAt } from "../ingress/principals";
-import type { Item } from "../ingress/value";
+import { type Item, SECRET } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { isIdleRoute } from "./protections";
 import { at, type Match, rule } from "./rule";
@@ -36,6 +37,8 @@ export const userAgentFilterRules = [
       deny: "user agents are no longer denied: {names}",
       allow: "more user agents are allowed: {names}",
       any: "every user agent that is not denied is allowed: the list is empty",
+      hidden:
+        "more user agents may be served: an entry of the list is a secret, or is not known until apply",
     },
     example: {
       before: routeWith({ userAgentFilter: { deny: ["bot", "crawler"] } }),
@@ -51,23 +54,33 @@ export const userAgentFilterRules = [
   }),
 ];
 
-/** Yields a match if a filter no longer denies a user agent. */
-function* noLongerDenied(filter: BothArguments): Generator<Match<"deny">> {
-  const lists = knownLists(filter, "deny");
+/** Yields a match if a filter no longer denies a user agent. A hidden entry may still deny it. */
+function* noLongerDenied({ before, after }: BothArguments): Generator<Match<"deny" | "hidden">> {
+  const lists = knownLists({ before, after }, "deny");
   const names = lists ? onlyIn(lists.was, lists.now) : [];
-  if (names.length > 0) yield at(filter.after, "deny", "deny", { names: names.join(", ") });
+  if (!lists || names.length === 0) return;
+  if (hiddenBeyond(lists.now, lists.was).length > 0) yield at(after, "deny", "hidden");
+  else yield at(after, "deny", "deny", { names: names.join(", ") });
 }
 
-/** Yields a match if a filter allows another user agent, or every user agent because its list becomes empty. */
-function* newlyAllowed(filter: BothArguments): Generator<Match<"allow" | "any">> {
+/**
+ * Yields a match if a filter allows another user agent, or every user agent because its list becomes empty. An earlier hidden entry may have
+ * allowed it.
+ */
+function* newlyAllowed(filter: BothArguments): Generator<Match<"allow" | "any" | "hidden">> {
+  const { after } = filter;
   const lists = knownLists(filter, "allow");
   if (!lists) return;
   if (lists.now.length === 0) {
-    yield at(filter.after, "allow", "any");
+    yield at(after, "allow", "any");
     return;
   }
   const names = onlyIn(lists.now, lists.was);
-  if (names.length > 0) yield at(filter.after, "allow", "allow", { names: names.join(", ") });
+  const isUncertain = hiddenBeyond(lists.was, lists.now).length > 0;
+  const hasNewSecret = hiddenBeyond(lists.now, lists.was).includes(SECRET);
+  if (names.length > 0 && !isUncertain)
+    yield at(after, "allow", "allow", { names: names.join(", ") });
+  else if (names.length > 0 || hasNewSecret) yield at(after, "allow", "hidden");
 }
 
 /** The names of a list before and after the change; `undefined` if either is hidden, or if the list named nothing before. */

@@ -58,7 +58,7 @@ function changesAt(
 /** The value of a header that a module removes. */
 const REMOVED = "removed";
 
-/** The headers that a module in force sets or removes; `undefined` if they are hidden as a whole. */
+/** The headers that a module in force sets or removes; `undefined` if they are hidden as a whole, or if the name of a header is hidden. */
 export function headersAt(args: Arguments | undefined, path: HeaderArgument): Headers | undefined {
   if (!isInForce(args)) return new Map();
   if (isHidden(valueAt(args, path))) return undefined;
@@ -75,8 +75,10 @@ function addedHeaders(args: Arguments): Headers {
   );
 }
 
-/** The headers that a module removes, by their names in lower case. */
-function removedHeaders(args: Arguments): Headers {
-  const names = textsIn(listAt(args, "remove") ?? []);
+/** The headers that a module removes, by their names in lower case; `undefined` if a name is hidden, which may be any name. */
+function removedHeaders(args: Arguments): Headers | undefined {
+  const items = listAt(args, "remove") ?? [];
+  const names = textsIn(items);
+  if (names.length < items.length) return undefined;
   return new Map(names.map((name) => [name.toLowerCase(), REMOVED]));
 }

@@ -1,0 +1,238 @@
+import { expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import type { Values } from "../../src/core/schema/values";
+import { review } from "../../src/insight/review/findings";
+import { effectsOf, found, previewOf } from "./inputs";
+import { kept, type RawStep, route, stored, updated } from "./steps";
+
+/** Lists in which an entry is a secret, or known only at apply: the entry may be any of the others. */
+
+const SECRET = "[secret]";
+
+const effects = (step: RawStep): string[] =>
+  effectsOf(review([previewOf(step)])).map(
+    ({ rule, message }) => `${rule.severity} ${rule.id}: ${message.replace(/^[^:]*: /, "")}`,
+  );
+
+/** The effects of a change of a list at a path of a route. */
+function ofList(path: string, list: (entries: readonly string[]) => Values) {
+  return (before: readonly string[], after: readonly string[]): string[] => {
+    const detailedDiff = { [path]: { kind: "update" } };
+    const was = { ...route, ...list(before) };
+    return effects(updated(was, { ...route, ...list(after) }, { detailedDiff }));
+  };
+}
+
+const ofAddresses = ofList("oauth.provider.provider3.emailAddresses", (emailAddresses) => ({
+  oauth: { provider: { provider3: { emailAddresses } } },
+}));
+
+const ofPolicies = ofList("ipRestriction.ipPolicyIds", (ipPolicyIds) => ({
+  ipRestriction: { ipPolicyIds },
+}));
+
+const ofUserAgents = (name: string) =>
+  ofList(`userAgentFilter.${name}`, (names) => ({ userAgentFilter: { [name]: names } }));
+
+function ofAuthorities(before: readonly string[], after: readonly string[]): string[] {
+  const clients = (certificateAuthorityIds: readonly string[]) => ({
+    edgeId: "edge_1",
+    certificateAuthorityIds,
+  });
+  return effects(
+    updated(clients(before), clients(after), {
+      ...{ type: "HttpsEdgeMutualTls", name: "clients" },
+      old: { ...stored(clients(before)), id: "edge_1" },
+      detailedDiff: { certificateAuthorityIds: { kind: "update" } },
+    }),
+  );
+}
+
+const MAY = "medium allow-list-may-widen: others may be admitted:";
+const UNKNOWN_ADDRESSES =
+  "medium protection-not-known: oauth.provider.provider3.emailAddresses is not known until apply";
+
+it.each([
+  ["a secret becomes plain", [SECRET], ["bob@acme.com"], ["bob@acme.com"]],
+  ["a plain address becomes a secret", ["bob@acme.com"], [SECRET], ["(secret)"]],
+  [
+    "one of two becomes plain",
+    ["a@acme.com", SECRET],
+    ["a@acme.com", "b@acme.com"],
+    ["b@acme.com"],
+  ],
+  [
+    "one of two becomes a secret",
+    ["a@acme.com", "b@acme.com"],
+    ["a@acme.com", SECRET],
+    ["(secret)"],
+  ],
+])("an address may have been admitted before if %s", (_, before, after, names) => {
+  expect(ofAddresses(before, after)).toEqual([
+    `${MAY} e-mail addresses take the place of what was listed: ${names.join(", ")}`,
+  ]);
+});
+
+it.each([
+  ["beside a secret that stays", [SECRET], [SECRET, "b@acme.com"], "b@acme.com"],
+  [
+    "in place of a known one, beside a secret that stays",
+    [SECRET, "a@acme.com"],
+    [SECRET, "b@acme.com"],
+    "b@acme.com",
+  ],
+  ["as a secret, beside all earlier ones", ["a@acme.com"], ["a@acme.com", SECRET], "(secret)"],
+])("an address is added %s", (_, before, after, name) => {
+  expect(ofAddresses(before, after)).toEqual([
+    `medium allow-list-widened: more e-mail addresses are admitted: ${name}`,
+  ]);
+});
+
+it("an address beside an unknown one is added, and does not certainly take the place of all", () => {
+  expect(ofAddresses(["a@acme.com"], [UNKNOWN, "b@acme.com"])).toEqual([
+    "medium allow-list-widened: more e-mail addresses are admitted: b@acme.com",
+    UNKNOWN_ADDRESSES,
+  ]);
+});
+
+it("other addresses still take the place of all if each is known", () => {
+  expect(ofAddresses(["a@acme.com"], ["b@acme.com"])).toEqual([
+    "high allow-list-exchanged: other e-mail addresses take the place of all that was listed: b@acme.com",
+  ]);
+});
+
+it("a second secret in a set of addresses is reported as a changed secret alone", () => {
+  expect(ofAddresses([SECRET], [SECRET, SECRET])).toEqual([
+    "medium protection-not-known: oauth.provider.provider3.emailAddresses changes, and is a secret",
+  ]);
+});
+
+it("a secret that is removed or stays admits nobody else", () => {
+  expect(ofAddresses(["a@acme.com", SECRET], ["a@acme.com"])).toEqual([]);
+  expect(ofAddresses([SECRET, "a@acme.com"], [SECRET])).toEqual([]);
+});
+
+it("an authority may have been listed before if an entry is hidden", () => {
+  const may = (name: string) =>
+    `${MAY} certificate authorities take the place of what was listed: ${name}`;
+  expect(ofAuthorities([SECRET], ["ca_2"])).toEqual([may("ca_2")]);
+  expect(ofAuthorities(["ca_1"], [SECRET])).toEqual([may("(secret)")]);
+  expect(ofAuthorities(["ca_1"], [UNKNOWN, "ca_2"])).toEqual([
+    "medium allow-list-widened: more certificate authorities are admitted: ca_2",
+    "medium protection-not-known: certificateAuthorityIds is not known until apply",
+  ]);
+  expect(ofAuthorities(["ca_1"], ["ca_2"])).toEqual([
+    "medium authorities-exchanged: other certificate authorities take the place of all that was listed: ca_2",
+  ]);
+});
+
+it("no finding names an IP policy that the change marks as a secret", () => {
+  expect(ofPolicies(["ipp_1", "ipp_2"], ["ipp_1", SECRET])).toEqual([
+    `${MAY} IP policies take the place of what was listed: (secret)`,
+  ]);
+  expect(ofPolicies(["ipp_1", "ipp_2"], ["ipp_1"])).toEqual([
+    `${MAY} IP policies no longer apply: ipp_2`,
+  ]);
+  expect(ofPolicies(["ipp_1", SECRET], ["ipp_1"])).toEqual([
+    `${MAY} IP policies no longer apply: (secret)`,
+  ]);
+});
+
+it("no finding names a user agent that the change marks as a secret", () => {
+  const WIDER = "low user-agent-filter-wider:";
+  const deny = ofUserAgents("deny");
+  expect(deny(["bot", "crawler"], ["bot", SECRET])).toEqual([
+    `${WIDER} more user agents may be served: an entry of the list is a secret, or is not known until apply`,
+  ]);
+  expect(deny(["bot", SECRET], ["bot", "crawler", SECRET])).toEqual([]);
+  expect(deny(["bot", "crawler"], ["bot"])).toEqual([
+    `${WIDER} user agents are no longer denied: crawler`,
+  ]);
+  const allow = ofUserAgents("allow");
+  expect(allow([SECRET], ["crawler"])).toEqual([
+    `${WIDER} more user agents may be served: an entry of the list is a secret, or is not known until apply`,
+  ]);
+  expect(allow(["bot"], ["bot", "crawler"])).toEqual([
+    `${WIDER} more user agents are allowed: crawler`,
+  ]);
+});
+
+const withTokens = (more: object) => ({
+  jwtValidation: {
+    issuer: { allowList: [{ value: "https://tokens.example.com" }] },
+    audience: { allowList: [{ value: "api" }] },
+    http: { tokens: [{ type: "jwt", method: "header", name: "authorization" }] },
+    jws: { allowedAlgorithms: ["RS256"], keys: { sources: { additionalJkus: [] } } },
+    ...more,
+  },
+});
+
+it("tokens may be read from another place if a part of the place is hidden", () => {
+  const ofTokens = ofList("jwtValidation.http.tokens", (names) =>
+    withTokens({
+      http: { tokens: names.map((name) => ({ type: "jwt", method: "header", name })) },
+    }),
+  );
+  const found = "medium token-location-changed: tokens are read from another place of a request";
+  const hidden =
+    "medium token-location-changed: tokens may be read from another place of a request: a part of a place is a secret, or is not known until apply";
+  expect(ofTokens(["authorization"], ["x-token"])).toEqual([found]);
+  expect(ofTokens(["authorization", SECRET], ["authorization", "x-token"])).toEqual([hidden]);
+  expect(ofTokens(["authorization", "x-token"], ["authorization", SECRET])).toEqual([hidden]);
+  expect(ofTokens(["authorization", SECRET], ["authorization"])).toEqual([]);
+});
+
+it("a secret address of signing keys is an added address", () => {
+  const ofKeys = ofList("jwtValidation.jws.keys.sources.additionalJkus", (additionalJkus) =>
+    withTokens({ jws: { allowedAlgorithms: ["RS256"], keys: { sources: { additionalJkus } } } }),
+  );
+  const added = (names: string) =>
+    `medium signing-keys-added: keys from ${names} sign tokens that are accepted`;
+  const address = "https://keys.example.com/jwks";
+  expect(ofKeys([address], [address, SECRET])).toEqual([added("(secret)")]);
+  expect(ofKeys([address, SECRET], [address])).toEqual([]);
+});
+
+it("the expressions of a policy change if another hidden expression comes", () => {
+  const ofExpressions = ofList("policy.inbound.expressions", (expressions) => ({
+    policy: { inbound: { expressions, actions: { type: "deny" } } },
+  }));
+  const changes = ["medium policy-changed: its traffic policy changes"];
+  expect(ofExpressions(["a", SECRET], ["a", SECRET, SECRET])).toEqual(changes);
+  expect(ofExpressions(["a", "b"], ["b", "a"])).toEqual([]);
+});
+
+it("a route whose list has a secret is not known to admit the same users as another route", () => {
+  const login = (...emailAddresses: string[]) => ({
+    oauth: { provider: { provider3: { emailAddresses } } },
+  });
+  const all = { ...route, match: "/" };
+  const requests = (narrow: object, wide: object) =>
+    found(
+      { op: "delete", name: "api", old: stored({ ...route, ...narrow }) },
+      kept("HttpsEdgeRoute", "all", { ...all, ...wide }),
+    ).filter((effect) => effect.includes("requests-"));
+  const otherwise = ["medium requests-protected-otherwise"];
+  expect(requests(login("a@acme.com"), login("a@acme.com"))).toEqual([]);
+  expect(requests(login("a@acme.com"), login("b@acme.com"))).toEqual(otherwise);
+  expect(requests(login(SECRET), login(SECRET))).toEqual(otherwise);
+});
+
+it.each(["requestHeaders", "responseHeaders"])(
+  "no finding names a header that %s removes and the change marks as a secret",
+  (module) => {
+    const ofNames = ofList(`${module}.remove`, (remove) => ({ [module]: { remove } }));
+    const hidden = [`medium protection-not-known: ${module}.remove changes, and is a secret`];
+    expect(ofNames(["x-user", "server"], ["server", SECRET])).toEqual(hidden);
+    expect(ofNames(["server"], ["server", SECRET])).toEqual(hidden);
+    expect(ofNames([SECRET], ["x-user"])).toEqual(hidden);
+    expect(ofNames(["x-user", "server"], ["server", "x-user"])).toEqual([]);
+  },
+);
+
+it("what a new module of headers does is not known if it removes a header whose name is a secret", () => {
+  const added = { ...route, responseHeaders: { remove: ["server", SECRET] } };
+  expect(effects(updated(route, added))).toEqual([
+    "medium protection-not-known: the change of response headers is new, and what it does is a secret, or not known until apply",
+  ]);
+});
