@@ -131,7 +131,7 @@ it("a path is explained, in words and for programs", () => {
 it.each([
   [
     ["/admin", "stack.json", "--edge", "edge_9"],
-    "stack dev has no route on the HTTPS edge edge_9; it has edge_1",
+    "stack dev has no route that serves requests on the HTTPS edge edge_9; it has edge_1",
   ],
   [
     ["admin", "stack.json", "--edge", "edge_1"],

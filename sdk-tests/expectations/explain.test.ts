@@ -16,12 +16,12 @@ it("an edge that the stack does not have is named, with the edges that it has", 
     "stack it has no route",
   );
   expect(() => explain({ edge: "edge_9", path: "/" }, ingress)).toThrow(
-    /stack dev has no route on the HTTPS edge edge_9; it has edghts_/,
+    /stack dev has no route that serves requests on the HTTPS edge edge_9; it has edghts_/,
   );
   const without = ingressIn(
     exportOf([{ type: "AgentIngress", name: "a", args: { domain: "a.example" } }]),
   );
   expect(() => explain({ edge: "edge_9", path: "/" }, without)).toThrow(
-    "it has no HTTPS edge at all",
+    "it has no HTTPS edge that serves requests",
   );
 });

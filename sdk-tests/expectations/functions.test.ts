@@ -70,7 +70,9 @@ it("a stack in the options of a path is refused, because an assertion for anothe
 it("functions for tests refuse a stack without resources", () => {
   const empty = expectIngress({ version: 3 });
   expect(() => empty.path("/")).toThrow("no HTTPS edge");
-  expect(() => empty.path("/", { edge: "edge_1" }).toBeOpen()).toThrow("no HTTPS edge at all");
+  expect(() => empty.path("/", { edge: "edge_1" }).toBeOpen()).toThrow(
+    "no HTTPS edge that serves requests",
+  );
 });
 
 it("functions for tests name a missing argument", () => {

@@ -85,7 +85,7 @@ it("an edge whose id the program marks as a secret is hidden, also if the state 
     expect(map.edges[0]?.modules).toHaveLength(resources.length);
     expect(asHtml([map])).not.toContain("canary");
     expect(() => explain({ edge: "edge_2", path: "/" }, ingress)).toThrow(
-      "has no route on the HTTPS edge edge_2; it has [secret]",
+      "has no route that serves requests on the HTTPS edge edge_2; it has [secret]",
     );
   }
 });
@@ -106,6 +106,25 @@ it("an edge is hidden in the title of a route that another program manages, if a
     expect(mapOf(stateOf(...resources)).objects).toMatchObject([
       { kind: "modules of", name: "route route_9 on edge [secret]" },
     ]);
+});
+
+it("each id of a route of another program is hidden that any of its modules marks", () => {
+  const module = (type: string, ...additionalSecretOutputs: string[]) => ({
+    ...resource(type, type, { edgeId: "canary_edge", routeId: "canary_route" }),
+    additionalSecretOutputs,
+  });
+  const byEdge = module("HttpsEdgeRouteOAuth", "edgeId");
+  const byRoute = module("HttpsEdgeRouteWebhookVerification", "routeId");
+  const unmarked = module("HttpsEdgeRouteWebsocketTcpConverter");
+  const nameOf = (...resources: object[]) => mapOf(stateOf(...resources)).objects[0]?.name;
+  for (const resources of [
+    [byEdge, byRoute],
+    [byRoute, byEdge],
+    [byRoute, unmarked, byEdge],
+  ])
+    expect(nameOf(...resources)).toBe("route (hidden id) on edge [secret]");
+  expect(nameOf(byRoute, unmarked)).toBe("route (hidden id) on edge canary_edge");
+  expect(nameOf(unmarked)).toBe("route canary_route on edge canary_edge");
 });
 
 it("an edge whose id is not marked has its id", () => {

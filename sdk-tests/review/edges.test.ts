@@ -95,6 +95,20 @@ it("the ids of a route or an edge that a module alone shows are hidden if the pr
   );
 });
 
+it("an id of a route that modules alone show is hidden if the program marks it as a secret on either side of the change", () => {
+  const subject = (marksBefore: string[], marksAfter: string[]) => {
+    const ids = { edgeId: "edge_1", routeId: "route_1" };
+    const was = { ...ids, provider: { provider3: {} }, __secrets: marksBefore };
+    const step = updated(was, { ...ids, __secrets: marksAfter });
+    return review([previewOf({ ...step, type: "HttpsEdgeRouteOAuth" })]).findings[0]?.subject;
+  };
+  expect(subject(["routeId"], ["edgeId"])).toBe("route (hidden id) on edge [secret]");
+  expect(subject(["edgeId"], ["routeId"])).toBe("route (hidden id) on edge [secret]");
+  expect(subject(["edgeId"], [])).toBe("route route_1 on edge [secret]");
+  expect(subject([], ["routeId"])).toBe("route (hidden id) on edge edge_1");
+  expect(subject([], [])).toBe("route route_1 on edge edge_1");
+});
+
 it("two edges with hidden ids are two, with a finding and a mark each, if a module moves from one to the other", () => {
   const at = (edgeId: string) => ({ edgeId, backendId: "bkdhr_1", __secrets: ["edgeId"] });
   const preview = previewOf({ ...updated(at("edge_1"), at("edge_2")), type: "TcpEdgeBackend" });

@@ -157,6 +157,17 @@ it("no finding names a user agent that the change marks as a secret", () => {
   ]);
 });
 
+it("a secret user agent that is no longer denied is counted", () => {
+  const deny = ofUserAgents("deny");
+  const secret = "low user-agent-filter-wider: user agents are no longer denied: (secret)";
+  expect(deny(["bot", SECRET], ["bot"])).toEqual([secret]);
+  expect(deny([SECRET], [])).toEqual([secret]);
+  expect(deny(["bot", SECRET], ["bot", "crawler"])).toEqual([
+    "low user-agent-filter-wider: more user agents may be served: an entry of the list is a secret, or is not known until apply",
+  ]);
+  expect(deny(["bot"], ["bot", SECRET])).toEqual([]);
+});
+
 const withTokens = (more: object) => ({
   jwtValidation: {
     issuer: { allowList: [{ value: "https://tokens.example.com" }] },
@@ -182,6 +193,24 @@ it("tokens may be read from another place if a part of the place is hidden", () 
   expect(ofTokens(["authorization", SECRET], ["authorization"])).toEqual([]);
 });
 
+it("tokens may be read from another place if the place is a secret as a whole", () => {
+  const place = { type: "jwt", method: "header", name: "authorization" };
+  const ofPlaces = (before: readonly unknown[], after: readonly unknown[]) =>
+    effects(
+      updated(
+        { ...route, ...withTokens({ http: { tokens: before } }) },
+        { ...route, ...withTokens({ http: { tokens: after } }) },
+        { detailedDiff: { "jwtValidation.http.tokens[1]": { kind: "update" } } },
+      ),
+    );
+  const hidden =
+    "medium token-location-changed: tokens may be read from another place of a request: a part of a place is a secret, or is not known until apply";
+  expect(ofPlaces([place], [place, SECRET])).toEqual([hidden]);
+  expect(ofPlaces([place], [SECRET])).toEqual([hidden]);
+  expect(ofPlaces([place, SECRET], [place])).toEqual([]);
+  expect(ofPlaces([place, SECRET], [SECRET, place])).toEqual([]);
+});
+
 it("a secret address of signing keys is an added address", () => {
   const ofKeys = ofList("jwtValidation.jws.keys.sources.additionalJkus", (additionalJkus) =>
     withTokens({ jws: { allowedAlgorithms: ["RS256"], keys: { sources: { additionalJkus } } } }),
@@ -200,6 +229,14 @@ it("the expressions of a policy change if another hidden expression comes", () =
   const changes = ["medium policy-changed: its traffic policy changes"];
   expect(ofExpressions(["a", SECRET], ["a", SECRET, SECRET])).toEqual(changes);
   expect(ofExpressions(["a", "b"], ["b", "a"])).toEqual([]);
+});
+
+it("a module of headers is enabled if nothing shows which headers it sets", () => {
+  const off = { ...route, requestHeaders: { enabled: false } };
+  const on = { ...route, requestHeaders: { enabled: true, remove: [SECRET] } };
+  expect(effects(updated(off, on))).toEqual([
+    "medium protection-not-known: the change of request headers is new or enabled, and what it does is a secret, or not known until apply",
+  ]);
 });
 
 it("a route whose list has a secret is not known to admit the same users as another route", () => {
@@ -233,6 +270,6 @@ it.each(["requestHeaders", "responseHeaders"])(
 it("what a new module of headers does is not known if it removes a header whose name is a secret", () => {
   const added = { ...route, responseHeaders: { remove: ["server", SECRET] } };
   expect(effects(updated(route, added))).toEqual([
-    "medium protection-not-known: the change of response headers is new, and what it does is a secret, or not known until apply",
+    "medium protection-not-known: the change of response headers is new or enabled, and what it does is a secret, or not known until apply",
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
 import { documentOf, logins, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
-import { guarded, planned, route, stackStep, stored, updated } from "./steps";
+import { guarded, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 
 const REMOVED = { oauth: { kind: "delete", inputDiff: true } };
 
@@ -59,6 +59,77 @@ describe("the kind of a preview", () => {
     const external = { ...unchanged, old: { ...stored(route), external: true } };
     const pending = { ...unchanged, name: "old", old: { ...stored(guarded), delete: true } };
     expect(logins(previewOf(stackStep("refresh"), external, pending).steps)).toEqual([]);
+  });
+});
+
+describe("a managed route in place of a lookup", () => {
+  const lookedUp = { ...stored({ ...route, match: "/old" }), external: true };
+  const created = { custom: true, inputs: route };
+  const imported = { custom: true, id: "id", inputs: route };
+  const begins = (...steps: RawStep[]) =>
+    streamOf([
+      stepEvent("resourcePreEvent", stackStep("same")),
+      ...steps.map((step) => stepEvent("resourcePreEvent", step)),
+      summaryEvent(),
+    ]);
+  const replaced = { ...lookedUp, delete: true };
+  const create: RawStep = { op: "replace", name: "api", old: replaced, new: created };
+  const adopt: RawStep = {
+    ...{ op: "replace", name: "api", old: replaced },
+    new: { ...imported, importID: "edge_1/id" },
+  };
+  const dropped = { op: "discard-replaced", name: "api", old: replaced };
+
+  it.each([
+    ["a document", documentOf([stackStep("same"), create])],
+    [
+      "a stream",
+      begins(
+        { op: "create-replacement", name: "api", old: lookedUp, new: created },
+        create,
+        dropped,
+      ),
+    ],
+  ])("is created, in %s", (_, text) => {
+    const { steps } = readPreview(text);
+    expect(new Set(logins(steps))).toEqual(new Set(["create api: gone -> open"]));
+    expect(rulesFound(text)).toEqual(["new-route-open"]);
+  });
+
+  it.each([
+    ["a document", documentOf([stackStep("same"), adopt])],
+    [
+      "a stream",
+      begins(
+        { op: "import-replacement", name: "api", new: created },
+        { op: "replace", name: "api", old: replaced, new: imported },
+        dropped,
+      ),
+    ],
+  ])("is imported, in %s", (_, text) => {
+    const { steps } = readPreview(text);
+    expect(logins(steps).at(-1)).toBe("import api: gone -> open");
+    expect(rulesFound(text)).toEqual(["new-route-open"]);
+  });
+
+  it("with a login has no finding", () => {
+    const step = { ...create, new: { ...created, inputs: guarded } };
+    expect(rulesFound(documentOf([stackStep("same"), step]))).toEqual([]);
+  });
+
+  it.each([
+    ["stays a lookup", { op: "read", name: "api", old: lookedUp, new: lookedUp }],
+    [
+      "becomes a lookup of another route",
+      { op: "read-replacement", name: "api", old: lookedUp, new: lookedUp },
+    ],
+    [
+      "becomes a lookup of another route, as a whole",
+      { op: "replace", name: "api", old: replaced, new: lookedUp },
+    ],
+    ["is no longer looked up", { op: "discard", name: "api", old: lookedUp }],
+  ])("is not what a lookup becomes that %s", (_, step) => {
+    expect(logins(previewOf(stackStep("same"), step).steps)).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ export const options = {
 export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`: the ingress after the change.
 
-Exit codes: 0; 2 if a stack cannot be read, has no route on the edge, or has several edges and --edge names none.
+Exit codes: 0; 2 if a stack cannot be read, has no route that serves requests on the edge, or has several edges and --edge names none.
 
   edge-ingress explain /admin --edge edghts_1 --stack prod
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1

@@ -1,6 +1,6 @@
 import { type Arguments, isInForce } from "../ingress/arguments";
 import type { DeclaredObject } from "../ingress/declared-object";
-import { SECRET } from "../ingress/value";
+import { withIdsHiddenIn } from "../ingress/objects";
 import { differences } from "./differences";
 import {
   type ArgumentsChange,
@@ -83,19 +83,20 @@ function compareObjects(
 }
 
 /**
- * The side of a change that names the object: the side after the change, if anything is declared of the object there. An id that either side
- * marks as a secret is hidden.
+ * The side of a change that names the object. If a resource declares the object, that is the last side with the resource. If only modules
+ * name the object, that is the side after the change, unless no module is left there. An id that either side hides as a secret is hidden.
  */
 function namingSide(before: DeclaredObject, after: DeclaredObject): DeclaredObject {
   if (after.args) return after;
-  if (before.args || before.id === SECRET || !isThere(after)) return before;
-  return after;
+  if (before.args || !isThere(after)) return before;
+  return withIdsHiddenIn(before.path, after);
 }
 
 const withNameOf = (named: DeclaredObject, side: DeclaredObject): DeclaredObject => ({
   ...side,
   title: named.title,
   id: named.id,
+  path: named.path,
 });
 
 function actionOf(

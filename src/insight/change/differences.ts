@@ -66,7 +66,8 @@ function inTable(
   evidence: Evidence,
 ): Difference[] {
   return Object.entries(table).flatMap(([name, row]) => {
-    // Only tables of module resources have `adopt`. Their path parameters are ids of the object that has the module: `owners.ts` compares it.
+    // Only tables of module resources have `adopt`. Their path parameters are ids of the object that has the module: `change/owners.ts`
+    // finds that object on each side.
     const isOwnerId = row.pathParameter === true && "adopt" in table;
     if (row.output || row.providerOnly || isOwnerId) return [];
     return inRow(row, before[name], after[name], prefix + name, evidence);
@@ -99,7 +100,7 @@ const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
 /**
  * Compares two values. A secret, or headers with a secret, are not compared: only evidence shows a difference. Of any other value with a
- * secret in it, the plain parts are compared.
+ * secret in it, the plain parts are compared if there is evidence.
  *
  * @param ofSecret The outcome if only a secret can differ.
  */

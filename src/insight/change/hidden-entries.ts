@@ -2,7 +2,7 @@ import { type Hidden, type Item, SECRET, UNKNOWN } from "../ingress/value";
 
 /**
  * The hidden entries of a list that may be any entry of its other version. A secret that both versions have counts as the same: hidden does
- * not mean changed. Nothing shows what an entry will be that only an apply will know.
+ * not mean changed. Nothing shows the value of an entry that only an apply will know.
  */
 export function hiddenBeyond(entries: readonly Item[], others: readonly Item[]): Hidden[] {
   const unknown = entries.filter((entry) => entry === UNKNOWN);

@@ -92,8 +92,8 @@ function unknownOwners(
 }
 
 /**
- * The owners of a module whose id of the owner is a secret. They are uncertain if the engine reports that the id changes, and no
- * single resource is known that the id comes from.
+ * The owners of a module if the id of its owner is a secret. They are uncertain if the engine reports that this id changes, and the module
+ * does not depend on exactly one resource that may be the owner.
  */
 function secretOwners(
   definition: SingletonDefinition,

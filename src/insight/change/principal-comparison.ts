@@ -12,7 +12,7 @@ import { hiddenBeyond } from "./hidden-entries";
 
 export type Principals = readonly Principal[];
 
-/** Lists on both sides of a change that admit principals together. Neither list is hidden as a whole; single entries may be. */
+/** Lists on both sides of a change that admit principals together. No list is hidden as a whole; single entries may be. */
 export interface KnownLists {
   readonly paths: readonly string[];
   readonly isOfUsers: boolean;
@@ -70,6 +70,7 @@ function hiddenPrincipalsBeyond(principals: Principals, others: Principals): Pri
   return [...lists].flatMap(([path, list]) => {
     const otherList = others.filter((other) => other.path === path);
     const hidden = hiddenBeyond(textsOf(list), textsOf(otherList));
+    // Hidden principals of one list differ in nothing that is shown, so that any of them represents the others.
     return hidden.flatMap((text) => list.find((principal) => principal.text === text) ?? []);
   });
 }

@@ -46,7 +46,7 @@ function changesInModule(module: StayingProtection): PrincipalChange[] {
   const listsBefore = principalListsOf(module.name, module.before);
   return principalListsOf(module.name, module.after).flatMap(({ paths, principals: now }) => {
     const earlier = listsBefore.find((lists) => lists.paths[0] === paths[0]);
-    // The lists are of another identity provider, and another rule reports that.
+    // The lists are of another identity provider, or nothing shows the provider on one side. Other rules report both.
     if (!earlier) return [];
     const was = earlier.principals;
     if (!was || !now) return [changeBesideHidden(module, paths)];

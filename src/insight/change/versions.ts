@@ -54,8 +54,8 @@ function declaredVersion(step: Step): ChangedVersion | undefined {
 function withIdToImport(resource: StackResource): StackResource {
   const { type, id, importId } = resource;
   if (id !== "" || importId === undefined) return resource;
-  // An id for an import may begin with the ids of what the object belongs to, as in `EDGE/ROUTE`. The last part is the id of the object. The
-  // id of a module consists of these ids alone.
+  // An id for an import may begin with the ids of what the object belongs to, as in `EDGE/ROUTE`. The last part is the id of the object
+  // itself. The id of a module is the whole text: a module has no id but those of its edge and route.
   const isModule = byType.get(type)?.kind === "singleton";
   return { ...resource, id: isModule ? importId : importId.replace(/^.*\//, "") };
 }

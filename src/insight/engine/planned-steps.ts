@@ -1,4 +1,4 @@
-import { isManagedAfter, isManagedBefore, isOperation } from "./operations";
+import { isManagedAfter, isManagedBefore, isOperation, type Operation } from "./operations";
 import { resourceStep, type Step } from "./resource-step";
 import { type EngineStep, isDeletionOfReplaced } from "./step";
 
@@ -13,8 +13,7 @@ function plannedStep(step: EngineStep): Step[] {
   const { op, old, next } = step;
   // `unread.ts` reports an operation that is not known.
   if (!isOperation(op)) return [];
-  // The program only looks up the object.
-  if (old?.external) return [];
+  if (old?.external) return takenOver({ ...step, op });
   // An earlier run replaced the object. Its deletion is not a part of this change.
   if (isDeletionOfReplaced(step)) return [];
   // A lookup that replaces a managed object deletes it.
@@ -26,6 +25,19 @@ function plannedStep(step: EngineStep): Step[] {
     old: isManagedBefore(op) ? old : undefined,
     next: isManagedAfter(op) ? next : undefined,
   });
+}
+
+/**
+ * The step of a resource that the program only looked up before the change; empty if the stack does not manage it afterwards, either. The
+ * engine creates or imports an object in place of the lookup, and leaves the object that was looked up as it is. The steps of this
+ * replacement all show the old state as external; a preview as a document has the step `replace` alone.
+ */
+function takenOver(step: EngineStep & { readonly op: Operation }): Step[] {
+  const { op, next } = step;
+  if (!next || next.external || !isManagedAfter(op)) return [];
+  // Only an object that exists has an id in a preview: the program imports it.
+  const isImported = Boolean(next.importID || next.id);
+  return resourceStep({ ...step, op: isImported ? "import" : "create", old: undefined });
 }
 
 /** Finds the URN of a resource after the change by its URN before it. An alias lets a program rename a resource, or move it. */

@@ -11,7 +11,7 @@ export function refreshedStep(step: EngineStep): Step[] {
   const { old, next } = step;
   if (!old || old.external || old.delete) return [];
   switch (step.op) {
-    // With `--run-program`, the stack itself and each resource that the program adds have this step. The refresh found nothing there.
+    // With `--run-program`, the stack itself and each resource that the program adds have this step. The refresh looked for no object of theirs.
     case "same":
       return [];
     case "delete":

@@ -50,8 +50,8 @@ export function readEventStep(step: EventStep): EngineStep {
 }
 
 /**
- * True for the deletion of an object that an earlier run has replaced and left to this run. It has the URN of the object that replaced
- * it. A planned replacement marks its old state in the same way, and is another operation.
+ * True for the deletion of an object that an earlier run has replaced and left to this run. The step has the URN of the replacement. In a
+ * planned replacement, the old state of the step `delete-replaced` has the same mark.
  */
 export const isDeletionOfReplaced = ({ op, old }: EngineStep): boolean =>
   op === "delete" && old?.delete === true;

@@ -5,8 +5,8 @@ import {
   narrowestOf,
   type Request,
 } from "../ingress/answers";
-import { candidateLines } from "../ingress/describe";
-import { edgeNamesOf, edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
+import { candidateLines, unservedEdgeText } from "../ingress/describe";
+import { edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
 import { tally } from "../report/text";
 import {
   decisive,
@@ -125,8 +125,7 @@ function unserved(edge: string, answers: readonly Answer[], ingress: Ingress): O
 
 function unservedText(edge: string, ingress: Ingress): string {
   if (edgesOf(ingress).includes(edge)) return "no route serves the path";
-  const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge at all";
-  return `the stack has no route on the HTTPS edge ${edge}; it has ${known}`;
+  return `the stack ${unservedEdgeText(edge, ingress)}`;
 }
 
 function objectionsToAnswer(answer: Answer, { routes, expect }: Expectation): Objection[] {

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { hiddenAt, valueAt } from "./arguments";
+import { type Arguments, hiddenAt, valueAt } from "./arguments";
 import {
   edgeNamesOf,
   edgesOf,
   type Ingress,
-  type IngressObject,
   ROUTING_ARGUMENTS,
   type ServingRoute,
 } from "./ingress";
-import { indexRoutes } from "./routing";
+import { indexRoutes, isMatchOf, type Match, type MatchScope, matchOf } from "./routing";
 import { canonicalHost } from "./urls";
 import { UNKNOWN } from "./value";
 
@@ -37,19 +36,19 @@ export interface Answer {
 
 /**
  * The routes that may serve a request. If the request names a host, there is a single answer. Otherwise, each host in the matches on
- * the request's edge has an answer, and all other hosts share an answer.
+ * the request's edge, or on a hidden edge, has an answer, and all other hosts share an answer.
  */
 export function answersTo({ edge, path, host }: Request, ingress: Ingress): Answer[] {
   const routes = ingress.serving.filter(({ scope }) => scope.edge === edge).map(withCanonicalHost);
-  const hosts =
-    host === undefined ? ["", ...routes.map(({ scope }) => scope.host)] : [canonicalHost(host)];
-  const findRoutes = indexRoutes(routes);
   const hidden = hiddenRoutes(edge, ingress);
+  const namedHosts = [...routes.map(({ scope }) => scope.host), ...hidden.map(hostOfMatch)];
+  const hosts = host === undefined ? ["", ...namedHosts] : [canonicalHost(host)];
+  const findRoutes = indexRoutes(routes);
   // The query and the fragment of an address decide nothing.
   const requestPath = path.replace(/[?#].*$/, "");
   return [...new Set(hosts)].map((name): Answer => {
     const candidates = findRoutes({ edge, host: name, path: requestPath, isBelow: false });
-    return { host: name, candidates, ...hidden };
+    return { host: name, candidates, ...othersIn(hidden, { host: name, path: requestPath }) };
   });
 }
 
@@ -58,22 +57,41 @@ const withCanonicalHost = ({ route, scope }: ServingRoute): ServingRoute => ({
   scope: { ...scope, host: canonicalHost(scope.host) },
 });
 
-/** The part of an answer about routes with a hidden edge or match, which may be on any edge, or serve any request on their edge. */
-function hiddenRoutes(
-  edge: string,
-  { unplaced }: Ingress,
+/** A route that may be on the edge of a request, with a hidden edge or match. */
+interface HiddenRoute {
+  readonly args: Arguments;
+  /** Its host is canonical; `undefined` if the match is hidden. */
+  readonly match: Match | undefined;
+}
+
+function hiddenRoutes(edge: string, { unplaced }: Ingress): HiddenRoute[] {
+  return unplaced.flatMap(({ args }) => {
+    if (!args || !mayBeOn(edge, args)) return [];
+    const match = matchOf(args);
+    return [{ args, match: match && { ...match, host: canonicalHost(match.host) } }];
+  });
+}
+
+/** True if a route has a hidden edge, or is on the edge. */
+const mayBeOn = (edge: string, args: Arguments): boolean =>
+  hiddenAt(args, "edgeId") !== undefined || valueAt(args, "edgeId") === edge;
+
+const hostOfMatch = ({ match }: HiddenRoute): string => match?.host ?? "";
+
+/** The part of an answer about routes with a hidden edge or match. A hidden match may be that of any request. */
+function othersIn(
+  hidden: readonly HiddenRoute[],
+  request: Pick<MatchScope, "host" | "path">,
 ): Pick<Answer, "mayBeOther" | "hiddenAs"> {
-  const routes = unplaced.filter((route) => mayBeOn(edge, route));
+  const routes = hidden.filter(
+    ({ match }) => !match || isMatchOf(match, { ...request, isBelow: false }),
+  );
   if (routes.length === 0) return { mayBeOther: false };
   const reasons = routes.flatMap(({ args }) =>
-    ROUTING_ARGUMENTS.map((argument) => args && hiddenAt(args, argument)),
+    ROUTING_ARGUMENTS.map((argument) => hiddenAt(args, argument)),
   );
   return { mayBeOther: true, hiddenAs: reasons.includes(UNKNOWN) ? "unknown" : "secret" };
 }
-
-const mayBeOn = (edge: string, { args }: IngressObject): boolean =>
-  args !== undefined &&
-  (hiddenAt(args, "edgeId") !== undefined || valueAt(args, "edgeId") === edge);
 
 /** The routes with the narrowest match: several of them, if their matches are equal. */
 export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>

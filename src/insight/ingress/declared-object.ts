@@ -1,15 +1,19 @@
 import * as definitions from "../../core/definitions";
-import type { Definition, ListedDefinition } from "../../core/schema/definition";
+import type {
+  Definition,
+  ListedDefinition,
+  SingletonDefinition,
+} from "../../core/schema/definition";
 import type { Values } from "../../core/schema/values";
 import type { Arguments } from "./arguments";
-import type { Item } from "./value";
+import type { Item, ValueMap } from "./value";
 
 /** The kind of an object: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 
 type Definitions = typeof definitions;
 
-/** The kind of an object that the API lists, as it lists neither routes nor modules. */
+/** The kind of an object of which the API has a list: neither a route nor a module. */
 export type ListedKind = {
   [Name in keyof Definitions]: Definitions[Name] extends ListedDefinition ? Name : never;
 }[keyof Definitions];
@@ -17,12 +21,20 @@ export type ListedKind = {
 /** Modules by their names. */
 export type Modules = Readonly<Record<string, Arguments>>;
 
+/** The path of an object in the API, as its modules name it. */
+export interface ModulePath {
+  readonly owner: SingletonDefinition["of"];
+  /** The ids in the path, the id of the object last. An id is hidden if any module marks it as a secret. */
+  readonly ids: ValueMap;
+}
+
 /** A route, an edge, or an object of the account, as resources declare it. */
 export interface DeclaredObject {
   readonly kind: ObjectKind;
   /**
-   * Identifies the object among objects of its kind. It is the URN of the object's resource. If only module resources name the
-   * object, it is the object's id, or a text of `owners.ts` if the id is hidden.
+   * Identifies the object among objects of its kind. It is the URN of the object's resource, on both sides of a change the
+   * URN before it. If only module resources name the object, it is the object's id, or a text of an `owners.ts` if the id is hidden or the
+   * object is gone.
    */
   readonly key: string;
   /**
@@ -30,6 +42,8 @@ export interface DeclaredObject {
    * state, and so the key, may have it in plaintext.
    */
   readonly id?: Item | undefined;
+  /** The path of an object that only modules name. */
+  readonly path?: ModulePath | undefined;
   /** The name of the object in reports. */
   readonly title: string;
   /** The arguments of the object itself. An edge, and a route that is managed elsewhere, have none. */

@@ -8,7 +8,7 @@ import { hiddenText } from "./module-descriptions";
 import { isProtection, type ModuleName, moduleNames, modules } from "./modules";
 import { scopeOf } from "./routing";
 
-/** A module in words. It is a part of the JSON that `edge-ingress explain` prints. */
+/** A module in words. It is a part of the JSON that `edge-ingress explain` and `edge-ingress map` print. */
 export interface ModuleDescription {
   readonly name: ModuleName;
   readonly title: string;
@@ -77,21 +77,25 @@ interface ExplainedAnswer {
 /**
  * Explains which routes may serve a request, and what it passes there.
  *
- * @throws {Error} if the stack has nothing on the edge of the request, and no route whose edge or match is hidden.
+ * @throws {Error} if no serving route and no module of the stack names the edge of the request, and no edge or match of a serving route is
+ * hidden.
  */
 export function explain(request: Request, ingress: Ingress): Explanation {
   if (!edgesOf(ingress).includes(request.edge) && ingress.unplaced.length === 0) {
-    const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge at all";
-    throw new Error(
-      `stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`,
-    );
+    throw new Error(`stack ${ingress.stack} ${unservedEdgeText(request.edge, ingress)}`);
   }
-  // A route that serves on the edge is a candidate, or its match excludes the request: even on a secret edge, it is no other route.
+  // A route that serves on the edge is a candidate, unless its match excludes the request, also on a secret edge: it is not another route.
   const unplaced = ingress.unplaced.filter((route) => scopeOf(route)?.edge !== request.edge);
   const answers = answersTo(request, { ...ingress, unplaced }).map(({ candidates, ...answer }) => {
     return { ...answer, routes: candidates.map(describeRoute) };
   });
   return { request, stack: ingress.stack, answers };
+}
+
+/** The predicate of a sentence about a stack of which no serving route and no module names an HTTPS edge. */
+export function unservedEdgeText(edge: string, ingress: Ingress): string {
+  const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge that serves requests";
+  return `has no route that serves requests on the HTTPS edge ${edge}; it has ${known}`;
 }
 
 const describeRoute = ({ route }: ServingRoute): RouteDescription => ({
@@ -104,20 +108,28 @@ const describeRoute = ({ route }: ServingRoute): RouteDescription => ({
 const SEVERAL_ROUTES =
   "The API's reference does not show which of several matching routes serves a request. The narrowest match is first.";
 
+const NONE = "No route of this stack serves it.";
+
+const NONE_KNOWN = "No route of this stack is known to serve it.";
+
 /** An explanation in words, a line each. */
 export function explanationLines({ request, stack, answers }: Explanation): string[] {
   const lines = [`${request.path} on edge ${request.edge} in stack ${stack}:`];
   const served = answers.filter(({ routes }) => routes.length > 0);
-  if (served.length === 0) lines.push("", "No route of this stack serves it.");
+  const mayBeOther = answers.some((answer) => answer.mayBeOther);
+  if (served.length === 0) lines.push("", mayBeOther ? NONE_KNOWN : NONE);
   const isForEveryHost = served.length === 1 && served[0]?.host === "";
   for (const { host, routes } of served) {
     if (!isForEveryHost) lines.push("", hostLine(host));
     lines.push(...routes.flatMap((route, index) => ["", ...routeLines(route, index)]));
     if (routes.length > 1) lines.push("", SEVERAL_ROUTES);
   }
-  if (answers.some(({ mayBeOther }) => mayBeOther)) {
-    const place = hiddenPlaceText(answers);
-    lines.push("", `A route whose edge or match is ${place} may serve it, too.`);
+  if (mayBeOther) {
+    const also = served.length === 0 ? "" : ", too";
+    lines.push(
+      "",
+      `A route whose edge or match is ${hiddenPlaceText(answers)} may serve it${also}.`,
+    );
   }
   return lines;
 }

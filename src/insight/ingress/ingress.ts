@@ -120,17 +120,17 @@ export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
 
 type EdgeSource = Pick<Ingress, "objects" | "serving">;
 
-/** The keys of the HTTPS edges that routes or modules name, sorted: their ids. `SECRET_EDGE` stands for the secret edges of routes. */
+/** The keys of the HTTPS edges that serving routes or modules name, sorted: their ids. `SECRET_EDGE` stands for the secret edges of routes. */
 export const edgesOf = (ingress: EdgeSource): string[] => edgesBy(ingress, ({ key }) => key);
 
-/** The ids of the HTTPS edges in a message, sorted. Secret ids, and ids that only an apply will know, are hidden. */
+/** The ids of these edges in a message, sorted. Secret ids, and ids that only an apply will know, are hidden. */
 export const edgeNamesOf = (ingress: EdgeSource): string[] =>
   edgesBy(ingress, ({ id = UNKNOWN }) => {
     if (id === SECRET) return SECRET_EDGE;
     return isHidden(id) ? HIDDEN_ID : id;
   });
 
-/** The distinct texts of edges: of the edges of routes, and of the edges that have modules. */
+/** The distinct texts of edges: of the edges of serving routes, and of the edges that have modules. */
 function edgesBy(
   { objects, serving }: EdgeSource,
   textOf: (edge: IngressObject) => string,

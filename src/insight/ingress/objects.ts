@@ -3,7 +3,7 @@ import type { CollectionDefinition, SingletonDefinition } from "../../core/schem
 import { pathKeys, type Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
 import { type Arguments, readArguments, readModuleArguments } from "./arguments";
-import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
+import { byType, type DeclaredObject, type ModulePath, type ObjectKind } from "./declared-object";
 import { idInTitle, idOfKey, type Owner, ownerArgument } from "./owners";
 import { HIDDEN_ID, titleOfOwner, titleOfResource } from "./titles";
 import { isHidden, SECRET } from "./value";
@@ -93,7 +93,7 @@ function moduleArguments(
 
 /**
  * The object that has a module. If no resource declares the object, it is an edge, or a route that another program manages, and its modules
- * name it. An id that a module marks as a secret is hidden.
+ * name it.
  */
 function objectWithModule(
   known: DeclaredObject | undefined,
@@ -101,13 +101,38 @@ function objectWithModule(
   { key }: Owner,
   { values }: Arguments,
 ): Omit<DeclaredObject, "isServing"> {
-  const hidesId = pathKeys(fields).some((name) => values[name] === SECRET);
-  if (known && (known.args || !hidesId)) return known;
-  const ownerId = known?.id === SECRET ? SECRET : values[ownerArgument(fields)];
-  const id = isHidden(ownerId) ? ownerId : idOfKey(key);
-  const title = titleOfOwner(of, isHidden(id) ? HIDDEN_ID : id, values);
-  const modules = known?.modules ?? {};
-  return { kind: of.name as ObjectKind, key, id, title, modules, outputs: {} };
+  if (known?.args) return known;
+  const argument = ownerArgument(fields);
+  const id = isHidden(values[argument]) ? values[argument] : idOfKey(key);
+  const ids = pathKeys(fields).map((name) => [name, name === argument ? id : values[name]]);
+  const path: ModulePath = { owner: of, ids: Object.fromEntries(ids) };
+  if (known) return withIdsHiddenIn(path, known);
+  return { kind: of.name as ObjectKind, key, ...namesOf(path), modules: {}, outputs: {} };
+}
+
+/** An object that only modules name, without the ids that another module, or the other side of a change, hides. */
+export function withIdsHiddenIn<Named extends Pick<DeclaredObject, "path">>(
+  hiding: ModulePath | undefined,
+  object: Named,
+): Named {
+  const { path } = object;
+  if (!path || !hiding) return object;
+  const ids = Object.entries(path.ids).map(([name, id]) => [
+    name,
+    hiding.ids[name] === SECRET ? SECRET : id,
+  ]);
+  return { ...object, ...namesOf({ ...path, ids: Object.fromEntries(ids) }) };
+}
+
+/** The id and the title of an object that only modules name, with the path that they are made of. */
+function namesOf(path: ModulePath): Pick<DeclaredObject, "path" | "id" | "title"> {
+  const id = Object.values(path.ids).at(-1);
+  const shownId = typeof id === "string" ? id : undefined;
+  return {
+    path,
+    id: isHidden(id) ? id : shownId,
+    title: titleOfOwner(path.owner, shownId ?? HIDDEN_ID, path.ids),
+  };
 }
 
 /** Stores an object. It may serve requests unless its backend is declared as disabled. */

@@ -99,7 +99,7 @@ function withCanonicalDomain(name: string): string {
 const domainStart = (name: string): number =>
   1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((separator) => name.lastIndexOf(separator)));
 
-/** True if the first entry admits everybody whom the second admits. The two may be of different lists. Of a hidden entry, nothing shows it. */
+/** True if the first entry admits everybody whom the second admits. The two may be of different lists. False if either entry is hidden. */
 export function includes(wide: Principal, narrow: Principal): boolean {
   if (isHidden(wide.text) || isHidden(narrow.text)) return false;
   if (wide.list === narrow.list) return wide.canonical === narrow.canonical;

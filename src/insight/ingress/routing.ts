@@ -37,8 +37,11 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
 export const isExactMatch = (args: Arguments): boolean =>
   valueAt(args, "matchType") === "exact_path";
 
+/** The requests that a route matches on its edge. */
+export type Match = Omit<MatchScope, "edge">;
+
 /** The match of a route, whatever its edge; `undefined` if the match is hidden. */
-function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
+export function matchOf(args: Arguments): Match | undefined {
   const match = textAt(args, "match");
   if (match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
@@ -85,13 +88,14 @@ function possibleMatches(
 }
 
 /** True if a route may match requests, whatever its edge. A route with a hidden match may match any request. */
-export function mayMatch(
-  { args }: Pick<DeclaredObject, "args">,
-  { host, path, isBelow }: Requests,
-): boolean {
+export function mayMatch({ args }: Pick<DeclaredObject, "args">, requests: Requests): boolean {
   if (!args) return false;
   const match = matchOf(args);
-  if (!match) return true;
+  return !match || isMatchOf(match, requests);
+}
+
+/** True if a match is one of requests on its edge. */
+export function isMatchOf(match: Match, { host, path, isBelow }: Omit<Requests, "edge">): boolean {
   if (match.host !== "" && match.host !== host) return false;
   if (match.isExact) return !isBelow && match.path === path;
   return path.startsWith(match.path);

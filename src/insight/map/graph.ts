@@ -96,13 +96,13 @@ function routeLines(route: MapRoute): string[] {
     `${itemText(match)} (${isExact ? "exact" : "prefix"})`,
     `${accessText(access)}${before}`,
   ];
-  // A request passes all of these modules. Their order is that of the table of modules: the API's reference shows no order.
+  // A request passes these modules in an unknown order: the order here is that of the table of modules.
   const passed = passedModules(route).join(" → ");
   if (passed !== "") lines.push(passed);
   return [...lines, ...annotationLines(route)];
 }
 
-/** The titles of the modules that a request passes, or may pass if only an apply will know whether they are in force. */
+/** The titles of the modules, except the backend, that a request passes, or may pass if nothing shows whether they are in force. */
 const passedModules = ({ modules }: MapEdge | MapRoute): string[] =>
   modules.flatMap(({ name, state, title }) =>
     name === "backend" || state === "off" ? [] : [title],

@@ -47,7 +47,7 @@ export interface MapRoute extends Annotations {
 
 /**
  * The edges, routes and other objects of one stack. A route of which the stack declares only modules is among the objects, because nothing
- * shows its match. JSON reports contain it: its members, and the members of its parts, are public.
+ * shows its match. JSON reports contain the map: its members, and the members of its parts, are public.
  */
 export interface StackMap {
   readonly project: string;
@@ -61,8 +61,8 @@ interface AnnotatedObject {
   /** The object after the change; before the change if nothing of it is left. */
   readonly object: IngressObject;
   /**
-   * True if the program declares nothing of it any longer, and nothing of it is retained on the server: a deleted object, or an edge that
-   * loses its last module.
+   * True if the program declares nothing of it any longer, and nothing of it is retained on the server: a deleted object, or an edge or
+   * a route of another program that loses its last module.
    */
   readonly isGone: boolean;
   /** The object before the change, if it is on the server before and after the change. */

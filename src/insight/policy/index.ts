@@ -24,7 +24,7 @@ export class EdgeIngressPolicies extends PolicyPack {
   }
 }
 
-/** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
+/** All policies, as Pulumi's SDK takes them. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
 export function stackPolicies(): StackValidationPolicy[] {
   const readStack = policyStackReader();
   return Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({

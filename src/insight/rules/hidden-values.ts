@@ -68,7 +68,7 @@ export const hiddenValueRules = [
       ...messages,
       moving: "may move elsewhere: {path} is not known until apply",
       inForce: "whether {module} is in force is a secret, or not known until apply",
-      added: "{module} is new, and what it does is a secret, or not known until apply",
+      added: "{module} is new or enabled, and what it does is a secret, or not known until apply",
       gone: "{module} is gone or off, and what it did is a secret",
     },
     example: {
@@ -127,7 +127,7 @@ function* newHiddenProtections(change: ObjectChange): Generator<Match<"inForce">
   }
 }
 
-/** Yields a match for each new module of headers if nothing shows which headers it sets or removes. */
+/** Yields a match for each module of headers that is new or enabled, if nothing shows which headers it sets or removes. */
 function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
   for (const { name, after } of modulesWith(change, headerModules, "starts")) {
     for (const path of hiddenParts(after))

@@ -1,8 +1,7 @@
-import { objectItems, type Values } from "../../core/schema/values";
 import { hiddenBeyond } from "../change/hidden-entries";
 import { modulesWith } from "../change/select";
 import { type Arguments, addedTo, valueAt } from "../ingress/arguments";
-import { type Item, isHidden } from "../ingress/value";
+import { type Item, isHidden, isValueMap, type Value, type ValueMap } from "../ingress/value";
 import { routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
@@ -49,11 +48,16 @@ export const tokenPlaceRules = [
 /** Keys of the places of a request from which tokens are read; `undefined` if the places are hidden as a whole. */
 function tokenPlaces(args: Arguments): Item[] | undefined {
   const tokens = valueAt(args, TOKENS);
-  return isHidden(tokens) ? undefined : objectItems(tokens).map(placeKey);
+  if (isHidden(tokens)) return undefined;
+  const places: readonly Value[] = Array.isArray(tokens) ? tokens : [];
+  return places.flatMap((place) => {
+    if (isHidden(place)) return [place];
+    return isValueMap(place) ? [placeKey(place)] : [];
+  });
 }
 
 /** The key of a place; the reason why a part of it is hidden, if nothing shows the place. */
-function placeKey({ type, method, name, prefix = "" }: Values): Item {
+function placeKey({ type, method, name, prefix = "" }: ValueMap): Item {
   const hidden = [type, method, name, prefix].find(isHidden);
   if (hidden) return hidden;
   // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.

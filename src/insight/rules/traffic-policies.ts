@@ -16,7 +16,7 @@ export const trafficPolicyRules = [
     fix: "Compare the expressions and actions before and after.",
     messages: {
       found: "its traffic policy changes",
-      added: "a traffic policy is new that does more than deny requests",
+      added: "a traffic policy is new that does more, or may do more, than deny requests",
     },
     example: {
       before: routeWith({ policy: { inbound: { expressions: ["a"], actions: { type: "deny" } } } }),

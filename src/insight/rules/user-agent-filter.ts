@@ -1,8 +1,9 @@
 import { hiddenBeyond } from "../change/hidden-entries";
 import { type BothArguments, endedModules, modulesWith } from "../change/select";
 import { textsIn } from "../ingress/arguments";
+import { itemText } from "../ingress/module-descriptions";
 import { namesAt } from "../ingress/principals";
-import { type Item, SECRET } from "../ingress/value";
+import { type Hidden, type Item, SECRET } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { isIdleRoute } from "./protections";
 import { at, type Match, rule } from "./rule";
@@ -54,13 +55,18 @@ export const userAgentFilterRules = [
   }),
 ];
 
-/** Yields a match if a filter no longer denies a user agent. A hidden entry may still deny it. */
+/** Yields a match if a filter no longer denies a user agent. An entry that is hidden, or whose old version is, may still deny it. */
 function* noLongerDenied({ before, after }: BothArguments): Generator<Match<"deny" | "hidden">> {
   const lists = knownLists({ before, after }, "deny");
-  const names = lists ? onlyIn(lists.was, lists.now) : [];
-  if (!lists || names.length === 0) return;
-  if (hiddenBeyond(lists.now, lists.was).length > 0) yield at(after, "deny", "hidden");
-  else yield at(after, "deny", "deny", { names: names.join(", ") });
+  if (!lists) return;
+  const names = onlyIn(lists.was, lists.now);
+  const secrets = secretsBeyond(lists.was, lists.now);
+  const gone = [...names, ...secrets.map(itemText)];
+  if (gone.length === 0) return;
+  const mayBeNewText = secrets.length > 0 && onlyIn(lists.now, lists.was).length > 0;
+  const isUncertain = mayBeNewText || hiddenBeyond(lists.now, lists.was).length > 0;
+  if (isUncertain) yield at(after, "deny", "hidden");
+  else yield at(after, "deny", "deny", { names: gone.join(", ") });
 }
 
 /**
@@ -77,7 +83,7 @@ function* newlyAllowed(filter: BothArguments): Generator<Match<"allow" | "any" |
   }
   const names = onlyIn(lists.now, lists.was);
   const isUncertain = hiddenBeyond(lists.was, lists.now).length > 0;
-  const hasNewSecret = hiddenBeyond(lists.now, lists.was).includes(SECRET);
+  const hasNewSecret = secretsBeyond(lists.now, lists.was).length > 0;
   if (names.length > 0 && !isUncertain)
     yield at(after, "allow", "allow", { names: names.join(", ") });
   else if (names.length > 0 || hasNewSecret) yield at(after, "allow", "hidden");
@@ -92,6 +98,10 @@ function knownLists(
   const now = namesAt(after, path);
   return was && was.length > 0 && now ? { was, now } : undefined;
 }
+
+/** The secret entries beyond those of the other version. `protection-not-known` reports an entry that only an apply will know. */
+const secretsBeyond = (entries: readonly Item[], others: readonly Item[]): Hidden[] =>
+  hiddenBeyond(entries, others).filter((entry) => entry === SECRET);
 
 /** The known names that other names do not contain. */
 const onlyIn = (names: readonly Item[], others: readonly Item[]): string[] =>

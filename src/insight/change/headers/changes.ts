@@ -20,6 +20,7 @@ export interface HeaderChange {
   readonly name: string;
   /** The value before the change, {@link REMOVED} for a removed header; `undefined` if the module did not set or remove the header. */
   readonly was: Item | undefined;
+  /** The same after the change. */
   readonly now: Item | undefined;
   /** All headers of the same argument, before and after the change. */
   readonly headersBefore: Headers;
