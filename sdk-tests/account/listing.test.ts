@@ -106,6 +106,7 @@ describe("objects of a provider", () => {
         stackOf({ apiKey: wrapSecretForState("key-of-europe"), baseUrl: "https://a.example" }),
       ),
     ).toEqual(["agin_1"]);
+    expect(missingIn(stackOf({ baseUrl: "https://a.example/" }))).toEqual(["agin_1"]);
     expect(missingIn(stackOf({ version: "1.0.0" }))).toEqual(["agin_1"]);
   });
 

@@ -14,7 +14,11 @@ const exportOf = (...ids: string[]) => {
 };
 
 /** Reads stacks, the first of which was updated last. An export that is undefined fails. */
-async function read(exports: Readonly<Record<string, string | undefined>>, listed?: string) {
+async function read(
+  exports: Readonly<Record<string, string | undefined>>,
+  listed?: string,
+  target = "prod",
+) {
   const names = Object.keys(exports);
   const stacks = names.map((name, index) => {
     return { name, resourceCount: 1, lastUpdate: `2026-01-${90 - index}` };
@@ -28,7 +32,7 @@ else process.exitCode = 255;
 ${listed === "" ? "process.exitCode = 255;" : ""}`;
   replacePulumi(script);
   const folder = { name: "infra", backend: undefined };
-  const job = { folder, stack: { name: "prod" }, signal: new AbortController().signal };
+  const job = { folder, stack: { name: target }, signal: new AbortController().signal };
   const { managers, notes } = await readOtherStacks([job as unknown as CheckedJob]);
   return { managers: Object.fromEntries(managers), notes };
 }
@@ -51,6 +55,16 @@ describe.skipIf(lacksScripts)("the other stacks of a backend", () => {
       },
       notes: [],
     });
+  });
+
+  it("are also the stacks of other organizations, if the stack of the import is named with its organization", async () => {
+    const exports = {
+      "acme/infra/prod": exportOf("agin_1"),
+      "mine/infra/prod": exportOf("agin_2"),
+    };
+    const managers = { "AgentIngress agin_1": "acme/infra/prod" };
+    expect(await read(exports, undefined, "mine/infra/prod")).toEqual({ managers, notes: [] });
+    expect(await read(exports)).toEqual({ managers: {}, notes: [] });
   });
 
   it("that cannot be read are named, and the others are read", async () => {

@@ -34,10 +34,10 @@ interface Chosen {
   readonly earlier?: readonly string[];
 }
 
-/** Selects from an account with an ingress and a route with two modules, and returns the keys of the objects. */
-function select({ include = [], exclude = [], onlyIds, modules = "inline", ...chosen }: Chosen) {
+/** The import of an account with an ingress and a route with two modules. */
+function jobOf({ include = [], exclude = [], onlyIds, ...chosen }: Chosen): ReadJob {
   const { ids = [], managed = [], elsewhere = {}, earlier } = chosen;
-  const job = {
+  return {
     flags: { include, exclude, onlyIds },
     ids: ids.map((key) =>
       key.startsWith("route ") ? parseNamedEntry("route", key.slice(6)) : { key },
@@ -47,7 +47,11 @@ function select({ include = [], exclude = [], onlyIds, modules = "inline", ...ch
     otherStacks: { managers: new Map(Object.entries(elsewhere)), notes: [] },
     earlier: earlier && { names: Object.fromEntries(earlier.map((key) => [key, "a"])) },
   } as unknown as ReadJob;
-  const { selected, leftOut } = selectObjects(job, modules);
+}
+
+/** The keys of the objects that are selected and left out. */
+function select({ modules = "inline", ...chosen }: Chosen) {
+  const { selected, leftOut } = selectObjects(jobOf(chosen), modules);
   return { selected: selected.map(objectKey), leftOut: leftOut.map(objectKey) };
 }
 
@@ -111,6 +115,13 @@ describe("objects of another stack are left out, unless the user names them", ()
     ],
   ])("%s", (_, chosen, selected, leftOut) => {
     expect(select({ elsewhere, ...chosen })).toEqual({ selected, leftOut });
+  });
+
+  it("an interrupted run does not declare a module of another stack as an argument of its route", () => {
+    const chosen = { earlier: [ROUTE], elsewhere: { [OAUTH]: "eu" } };
+    const [{ outputs } = ingress] = selectObjects(jobOf(chosen), "inline").selected;
+    expect(outputs).toHaveProperty("webhookVerification");
+    expect(outputs).not.toHaveProperty("oauth");
   });
 
   it("as resources, the modules of a route are left out with the route", () => {

@@ -171,3 +171,24 @@ describe("the same module on a route and as a resource", () => {
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
   });
 });
+
+it("a module without arguments that a route gives up is configured again by its resource", async ({
+  emulator,
+}) => {
+  const routes = await process.of("httpsEdgeRoute");
+  // The run covers the module resource alone, as with --target.
+  const limitedRun = await inProcessDynamic(emulator);
+  const converters = await limitedRun.of("httpsEdgeRouteWebsocketTcpConverter");
+  const withModule = { ...route, websocketTcpConverter: {} };
+  const { id: routeId, outs } = await routes.create(withModule);
+  const props = { edgeId, routeId };
+  const { id, outs: state } = await converters.create(props);
+  const laterRun = await inProcessDynamic(emulator);
+  const laterRoutes = await laterRun.of("httpsEdgeRoute");
+  await laterRoutes.check(route, withModule);
+  await laterRoutes.diff(routeId, outs, route);
+  await laterRoutes.update(routeId, outs, route);
+  const laterConverters = await laterRun.of("httpsEdgeRouteWebsocketTcpConverter");
+  await laterConverters.check(props, props);
+  expect(await laterConverters.diff(id, state, props)).toMatchObject({ changes: true });
+});

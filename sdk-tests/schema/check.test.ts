@@ -198,11 +198,12 @@ describe("of what the program has marked as secret", () => {
 
   it("a problem names the API's arguments, and none of the program's names", () => {
     const requestHeaders = { add: { "X Plain": "v", "X-A": 7 }, nothing: 1 };
-    const oidc = { clientId: "id", clientSecrets: "s" };
+    const oidc = { clientId: "id", clientSecrets: "s", "canary.name": "s" };
     expect(reasons({ requestHeaders, oidc }, "requestHeaders", "oidc")).toEqual([
       "requestHeaders has a member that is not an argument",
       'requestHeaders.add["[secret]"] has a name that HTTP does not allow for a header',
       'requestHeaders.add["[secret]"] must be a string',
+      "oidc has a member that is not an argument",
       "oidc has a member that is not an argument",
       "oidc.issuer is required",
       "oidc.clientSecret is required",

@@ -172,8 +172,8 @@ export const objectKey = ({ definition, id }: Pick<AccountObject, "definition" |
   keyOf(definition.type, id);
 
 /**
- * The name by which people know an object: the argument that identifies the object to its clients,
- * else its description.
+ * The name by which people know an object: the argument that identifies the object to its clients, else its description. A text that
+ * may contain a credential is not used, because lists show names.
  */
 export function displayName({ definition, id, outputs }: AccountObject): string {
   const identity = (definition.kind === "collection" && definition.identity) || [];

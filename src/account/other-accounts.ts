@@ -39,12 +39,21 @@ export function resourcesOfOtherAccounts(
   const hasOtherAccount = (provider: StackResource) => {
     const settings = providerSettings(provider, sources);
     return SETTING_NAMES.some(
-      (name) => isSet(settings[name]) && settings[name] !== readAccount[name],
+      (name) => isSet(settings[name]) && !isSameSetting(name, settings[name], readAccount[name]),
     );
   };
   const urns = new Set(providers.filter(hasOtherAccount).map(({ urn }) => urn));
   return resources.filter(({ isIngress, provider }) => isIngress && urns.has(provider));
 }
+
+/** True if two values of a setting mean the same. A slash at the end of a base URL makes no difference. */
+const isSameSetting = (
+  name: (typeof SETTING_NAMES)[number],
+  value: unknown,
+  other: unknown,
+): boolean => (name === "baseUrl" ? canonicalUrl(value) === canonicalUrl(other) : value === other);
+
+const canonicalUrl = (value: unknown): string => String(value).replace(/\/+$/, "");
 
 /** The settings that a provider has the next time it runs. */
 function providerSettings(

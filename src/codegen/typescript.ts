@@ -181,6 +181,7 @@ function constructorCall(
   const options = writer.options(resource);
   const args: Document[] = [name, writer.args(resource)];
   if (options.length > 0) args.push(typescript.object(options, ANY));
+  // With protection, arguments and options are two objects of several lines, so that formatters put each of them on a line.
   return assignedCall(target, `new ${prefix}${resource.type}`, args, resource.isProtected);
 }
 

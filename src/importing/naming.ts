@@ -99,6 +99,7 @@ function findChanges(
   const name = legalName(preferred);
   if (used.has(name)) {
     changes.unshift({ object, documentName: preferred, reason: TAKEN });
+    // Another character, such as a dot, becomes a hyphen without a note: people recognize the name.
   } else if (lettersAndDigits(preferred) !== lettersAndDigits(name)) {
     changes.unshift({ object, documentName: preferred, reason: ILLEGAL });
   }

@@ -7,7 +7,13 @@ import {
   objectKey,
   type SkippedObject,
 } from "../account/account";
-import { type IdEntry, namedObjectLabel, notFoundNotes } from "../account/ids/named-objects";
+import {
+  definitions,
+  type IdEntry,
+  namedObjectLabel,
+  notFoundNotes,
+} from "../account/ids/named-objects";
+import type { SingletonDefinition } from "../core/schema/definition";
 import { separateModules } from "./modules";
 
 /**
@@ -24,7 +30,7 @@ export function isSelected(texts: readonly string[], { include, exclude }: Patte
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
-/** Checks whether a text matches a pattern, in which `*` stands for any text. */
+/** Checks whether one of the texts matches a pattern, in which `*` stands for any text. Letter case makes no difference. */
 export function matchesPattern(texts: readonly string[], pattern: string): boolean {
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
@@ -68,8 +74,13 @@ export function identifyingKeys(object: AccountObject): string[] {
   const keys = [objectKey(object), id];
   if (definition.kind === "collection") return keys;
   if (outputs.routeId !== undefined) return [...keys, `HttpsEdgeRoute ${outputs.routeId}`];
-  const [, , protocol] = definition.path.split("/");
-  return [...keys, `${protocol}-edge ${id}`];
+  return [...keys, edgeKey(definition, id)];
+}
+
+/** The key of the edge of a module, such as `https-edge e_1`. */
+function edgeKey({ path }: SingletonDefinition, id: string): string {
+  const [, , protocol] = path.split("/");
+  return `${protocol}-edge ${id}`;
 }
 
 /** The names of objects in a document, by their keys. An object that a document contains twice has two names. */
@@ -114,6 +125,14 @@ const knownKeys = (account: Account, objects: readonly AccountObject[]): Readonl
   new Set([
     ...objects.flatMap(identifyingKeys),
     ...account.skipped.flatMap(textsOfKey),
+    ...account.skipped.flatMap(edgeKeys),
     ...account.edgesWithoutModules.map(({ edge: { kind, id } }) => `${kind} ${id}`),
     ...account.missingRoutes.map(namedObjectLabel),
   ]);
+
+/** The key of the edge of a module that cannot be read. Empty for other objects. */
+function edgeKeys({ type, id }: SkippedObject): string[] {
+  const definition = definitions.find((known) => known.type === type);
+  if (definition?.kind !== "singleton" || definition.of.kind !== "external") return [];
+  return [edgeKey(definition, id)];
+}

@@ -3,7 +3,7 @@ import type { AccountObject } from "../account/account";
 /** The edge of a route or a module. The API shows only its id. */
 export interface Edge {
   readonly id: string;
-  /** A name in a program, such as `https-edge-edghts_1`. */
+  /** The name of a file or of a part of a split account, such as `https-edge-edghts_1`. */
   readonly name: string;
   /** A name in comments, such as `HTTPS edge edghts_1`. */
   readonly title: string;

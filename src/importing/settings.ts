@@ -138,7 +138,7 @@ export class Settings {
     );
   }
 
-  /** Checks whether the config contains no other values under a name. */
+  /** Checks whether the config contains no other value of these parts under a name. An object in the config may have other members, too. */
   private canHold(name: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const configured = this.configured(name, parts, kind);
     if (!configured) return false;

@@ -111,8 +111,8 @@ class Problems {
 const ADVICE = "or select a stack that has it with `pulumi stack select`";
 
 /**
- * The name of a new project. It does not contain the folder of `--split` alone, which is the same
- * for every account.
+ * The name of a new project. With `--split`, it begins with the name of the whole account's project, because the names of the parts are
+ * the same for every account.
  */
 function projectName({ root, part, flags }: ImportStart): string {
   const { project = basename(resolve(root)) } = flags;

@@ -14,9 +14,9 @@ export interface ConfigEntry {
 const MAX_LENGTH = 15_000;
 
 /**
- * Sets values in few runs of the CLI, which reads options from the environment: arguments would show secrets to other users. The CLI
- * reads other values from its standard input, one by one: a value that is too long, a member of an object, and all values if the
- * CLI is too old to read them from the environment.
+ * Sets values in few runs of the CLI. The CLI reads its options from an environment variable, because other users could see
+ * arguments. It reads the remaining values from its standard input, a value in each run: a value that is too long, a member of an
+ * object, and all values if the CLI is too old for the variable.
  */
 export async function setConfig(
   stack: string,

@@ -41,15 +41,21 @@ export async function readOtherStacks(targets: readonly CheckedJob[]): Promise<O
   const at = { cwd: workFolder.path, signal, environment: backendEnvironment(first) };
   const names = await listStacks(at);
   if (!names) return UNLISTED_STACKS;
-  const targetNames = new Set(
-    targets.map(({ folder, stack }) => `${folder.name}/${stack?.name.split("/").at(-1)}`),
-  );
-  const others = names.filter((name) => !targetNames.has(name.split("/").slice(-2).join("/")));
+  const isTarget = (name: string) => targets.some((target) => isStackOf(target, name));
+  const others = names.filter((name) => !isTarget(name));
   const keys = await readManagedKeys(others.slice(0, MAX_STACKS), at);
   return {
     managers: managersByKey(keys),
     notes: [...unreadNotes(keys), ...skippedNotes(others.length - MAX_STACKS)],
   };
+}
+
+/** True if a listed name, such as `organization/infra/prod`, is the name of a target. If one of the names has no organization, both have the same. */
+function isStackOf({ folder, stack }: CheckedJob, listed: string): boolean {
+  const target = (stack?.name ?? "").split("/");
+  const [name, project, organization] = listed.split("/").reverse();
+  if (name !== target.at(-1) || project !== folder.name) return false;
+  return target.length === 1 || organization === undefined || organization === target[0];
 }
 
 /** Lists the stacks with resources, sorted by their last update with the latest first. Undefined if the CLI cannot list them. */

@@ -35,12 +35,11 @@ export interface Selection {
 export function selectObjects(job: ReadJob, style: ModuleStyle): Selection {
   const { objects, stack, earlier, otherStacks } = job;
   const keysOfStack = stack?.managed ?? new Set<string>();
-  if (earlier) {
-    const modules = { style, managed: keysOfStack };
-    return { selected: objectsOfEarlierRun(objects, earlier, modules), leftOut: [] };
-  }
-  const rules = new SelectionRules(job);
+  // A module that has a resource, in this stack or in another stack, is not declared as an argument of its route.
   const managed = new Set([...keysOfStack, ...otherStacks.managers.keys()]);
+  if (earlier)
+    return { selected: objectsOfEarlierRun(objects, earlier, { style, managed }), leftOut: [] };
+  const rules = new SelectionRules(job);
   const isNew = (object: AccountObject) => !keysOfStack.has(objectKey(object));
   const selected: AccountObject[] = [];
   const leftOut: AccountObject[] = [];
@@ -79,15 +78,15 @@ class SelectionRules {
 
   /** True if the options select the object, and the import may take it. */
   isImported(object: AccountObject, whole: AccountObject): boolean {
-    return this.isSelected(object, whole) && this.isAvailable(object, whole);
+    return this.matchesOptions(object, whole) && this.isAvailable(object, whole);
   }
 
   /** True if the options select the object, and another stack manages it. */
   isLeftOut(object: AccountObject, whole: AccountObject): boolean {
-    return this.isSelected(object, whole) && !this.isAvailable(object, whole);
+    return this.matchesOptions(object, whole) && !this.isAvailable(object, whole);
   }
 
-  private isSelected(object: AccountObject, whole: AccountObject): boolean {
+  private matchesOptions(object: AccountObject, whole: AccountObject): boolean {
     const { flags } = this.job;
     const texts = [...matchableTexts(whole), ...matchableTexts(object)];
     return isSelected(texts, flags) && (!flags.onlyIds || this.isNamed(object));

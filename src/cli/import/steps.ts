@@ -79,7 +79,11 @@ function providerEntries({ language, flags, config, settings }: PlannedJob): Con
 }
 
 /** The config of the program that the stack lacks. */
-function programEntries({ folder, program }: PlannedJob): ConfigEntry[] {
+export function programEntries({
+  folder,
+  program,
+  config,
+}: Pick<PlannedJob, "folder" | "program" | "config">): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   for (const [{ name, isSecret, members }, all] of Map.groupBy(
     program.settings,
@@ -87,15 +91,16 @@ function programEntries({ folder, program }: PlannedJob): ConfigEntry[] {
   )) {
     const missing = all.filter(isMissingValue);
     const isObject = members !== undefined;
-    if (isObject && missing.length === all.length) {
+    const key = `${folder.name}:${name}`;
+    // An object in the config may have other members, which stay: then each missing member is set by its path.
+    if (isObject && missing.length === all.length && !hasValue(config, key)) {
       const object = Object.fromEntries(missing.map(({ member, value }) => [member, value]));
-      const key = `${folder.name}:${name}`;
       entries.push({ key, value: JSON.stringify(object), isSecret, isPath: false });
       continue;
     }
     for (const setting of missing) {
-      const key = `${folder.name}:${configPath(setting)}`;
-      entries.push({ key, value: String(setting.value), isSecret, isPath: isObject });
+      const path = `${folder.name}:${configPath(setting)}`;
+      entries.push({ key: path, value: String(setting.value), isSecret, isPath: isObject });
     }
   }
   return entries;

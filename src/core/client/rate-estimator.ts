@@ -80,6 +80,7 @@ export class RateEstimator {
     // A pause may be shorter than a slow interval.
     this.nextStartAt = refusedAt + this.intervalMs;
     const measuredMs = (resumesAt - this.periodStart) / Math.max(1, this.served);
+    // An interval that a single doubling makes slow counts as slow, if the measured interval is longer.
     const isSlow = this.intervalMs > SLOW_INTERVAL_MS / 2 && measuredMs > this.intervalMs;
     if (this.served < MIN_SERVED && !isSlow) {
       this.cautionMs = SLOW_INTERVAL_MS;

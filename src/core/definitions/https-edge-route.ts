@@ -20,20 +20,20 @@ export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   /** Requests that the route serves: a path, a host, or a host followed by a path. Required. */
   match: Input<string>;
   /**
-   * Leaves a module that is removed from the arguments on the server as it is, so that a module resource or another
-   * program takes it over without a gap. Default: false, which deletes it, or disables it where the API shows no
-   * deletion. A change does nothing by itself.
+   * Leaves a module on the server if it is removed from the arguments, so that a module resource or another program
+   * adopts it without a gap. Default: false, which deletes the module, or disables it if the API reference has no
+   * deletion. A change of this argument alone does nothing.
    */
   retainRemovedModules?: Input<boolean | undefined>;
 }
 
 /** Read-only outputs of an `HttpsEdgeRoute`. */
 export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
-  /** The backend, where the program states one. */
+  /** The backend, if the program configures one. */
   backendRef?: Ref | undefined;
-  /** The IP policies, where the program restricts addresses. */
+  /** The IP policies, if the program configures `ipRestriction`. */
   ipPolicies?: Ref[] | undefined;
-  /** The service's side of SAML, where the program states it. */
+  /** The service's side of SAML, if the program configures `saml`. */
   samlServiceProvider?: SamlServiceProvider | undefined;
 }
 

@@ -58,7 +58,7 @@ async function canStillList(
   { create }: UnknownCreate,
   cause: EdgeIngressError,
 ): Promise<boolean> {
-  // The provider has waited for as long as the service can process a request.
+  // The timeout of a response is as long as the service can process a request. If the operation has no more time, the second lookup fails.
   if (cause instanceof TimeoutError) return true;
   try {
     return await api.waitForProcessingToEnd(create.request);

@@ -17,7 +17,7 @@ export const PROCESS_NAME_PATTERN = String.raw`(\d+)-([0-9a-f]*)`;
 export const processName = ({ pid, start }: ProcessIdentity): string => `${pid}-${start}`;
 
 /**
- * Reads when a process started. Undefined if the system does not show the start time.
+ * Reads when a process started. Undefined if the system does not show the start time, or if the process is a zombie.
  *
  * @throws if there is no such process.
  */
@@ -121,7 +121,9 @@ function readStartFromProc(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program is in parentheses, and may contain spaces and parentheses.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // A zombie has ended, and its parent has not noticed that yet.
   if (state === "Z") return undefined;
+  // Field 22 of the file. `fields` begins with field 4.
   const START_FIELD = 18;
   return `${readBootId()} ${fields[START_FIELD]}`;
 }

@@ -8,12 +8,12 @@ import { userFolder } from "./private-folders";
 import { SharedFolder } from "./shared-folder";
 
 /**
- * The retention of a claim. No create that could still find the object is older, unless the resource has `customTimeouts` of more than
- * a day, which is the longest `operationTimeoutSeconds`.
+ * The retention of a claim. No create that could still find the object is older, unless `customTimeouts` of the resource exceed a day,
+ * the longest `operationTimeoutSeconds`.
  */
 const RETENTION_MS = 25 * 3_600_000;
 
-/** The tolerated difference between the clocks of service and machine: a claim on an object may be that much older than its create. */
+/** The tolerated difference between clocks. A claim that is older than a create by no more than this may be about the same object. */
 const CLOCK_TOLERANCE_MS = 10_500;
 
 /** Matches the name of a claim, and of the right to replace a claim. */

@@ -70,7 +70,7 @@ export function recordAfterDiff(
 ): void {
   if (inputs.retainRemovedModules !== true && isOfProgram(call, inputs))
     recordDropped(call, object, inputs, changed);
-  // A refresh does not force a replacement, so the arguments are those of the program.
+  // A refresh does not force a replacement, because a response with another value of such an argument is an error.
   if (replaces.length === 0) return;
   const parent = getModuleParent(call, object);
   const next = getModuleParent(call, { id: object.id, state: inputs });
@@ -161,7 +161,8 @@ export function isParentDeclared(call: Call, object: ResourceState): boolean {
 }
 
 /**
- * True if a module goes with its object, and neither is declared by the program any longer. In a destroy, it is not known which objects go.
+ * True if a module is left to its object: the program declares neither of them any longer. False in a destroy, which runs no program:
+ * it is not known which objects it deletes.
  */
 export async function goesWithParent(call: Call, object: ResourceState): Promise<boolean> {
   const { ownership, engineHasProgram } = call.context;

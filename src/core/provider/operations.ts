@@ -103,7 +103,7 @@ export function diff(
 function compare(call: Call, object: ResourceState, inputs: Values): Diff {
   const { resource } = call;
   const isDropped = modules.isDropped(call, object);
-  const state = isDropped ? selectPathArguments(resource, object.state) : object.state;
+  const state = isDropped ? toDroppedState(resource, object.state) : object.state;
   const difference = lifecycle.diffState(resource, state, inputs);
   const isOnlyMarked = difference.changed.length === 0 && call.newlyMarkedPaths.length > 0;
   if (isOnlyMarked && modules.isOfProgram(call, inputs))
@@ -112,9 +112,11 @@ function compare(call: Call, object: ResourceState, inputs: Values): Diff {
   return isDropped ? { ...difference, details, isHidden: true } : { ...difference, details };
 }
 
-/** A dropped module is compared as if it had no configuration, so that its resource configures it again. */
-const selectPathArguments = ({ definition }: Resource, state: Values): Values =>
-  defined(pathKeys(definition.fields).map((key) => [key, state[key]] as const));
+/** A dropped module is compared as if it were off and had no configuration, so that its resource configures it again. */
+const toDroppedState = ({ definition }: Resource, state: Values): Values => ({
+  ...defined(pathKeys(definition.fields).map((key) => [key, state[key]] as const)),
+  ...(definition.kind === "singleton" && { [definition.switchedBy]: false }),
+});
 
 /** Creates an object. In a preview, the outputs are unknown. */
 export async function create(
@@ -141,7 +143,7 @@ export async function read(
 ): Promise<ResourceView | undefined> {
   const api = call.beginOperation({ isManaged: true });
   const object = await lifecycle.read(call.resource, api, { id, state: outputs });
-  // If the service shows the object at that address now, the base URL did not change.
+  // If the service shows the address that the state has, the base URL did not change.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, baseUrlDigest);
   return object && toReportedView(call, object);
 }

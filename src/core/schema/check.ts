@@ -47,7 +47,7 @@ function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Probl
   const secret = secretPaths.find((path) => isWithin(finding.path, path));
   if (secret === undefined) return toProblem(finding);
   const { path, reason } =
-    finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
+    finding.unknownName !== undefined && finding.path !== secret ? withoutName(finding) : finding;
   return { path: secret + withoutMembers(path.slice(secret.length)), reason };
 }
 

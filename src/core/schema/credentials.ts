@@ -207,7 +207,7 @@ export function proseReason(text: string): string | undefined {
 /** Length from which on a part of a text may count as random. A shorter part may be a word. */
 const SHORTEST_RANDOM = 20;
 
-/** Share of the characters in a random text that a character of another class follows, at least. */
+/** The least share of changes of class in the characters of a random text. */
 const CHANGES = 0.25;
 
 /** True if a text has a long part in which small letters, capitals and digits alternate as in no word. */
@@ -218,6 +218,6 @@ function looksRandom(text: string): boolean {
     .some((part) => part.length >= SHORTEST_RANDOM && classChanges(part) >= part.length * CHANGES);
 }
 
-/** The number of changes between small letters, capitals and digits. */
+/** The number of changes between small letters, capitals and digits. A small letter after a capital does not count: words begin so. */
 const classChanges = (text: string): number =>
   text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;

@@ -175,7 +175,7 @@ export interface Diff {
   readonly details: Details;
   /** The outputs that the change does not affect. */
   readonly stables: readonly string[];
-  /** True if the object needs an update although no argument changed: the engine cannot see why. */
+  /** True if the object needs an update although its state equals the program: the engine, which compares the two, sees no change. */
   readonly isHidden?: boolean;
 }
 

@@ -72,7 +72,10 @@ function* problemsNotIn(
   if (!values.some((allowed) => allowed === value)) yield problem(value, notListed(values, value));
 }
 
-/** The mismatch with a value that is not in a list: a number, or the type of a value if it is not a type in the list; never a text. */
+/**
+ * The mismatch with a value that is not in a list. It names the type of the value if no value of the list has that type, and
+ * otherwise a number. It never names a text, which may be secret.
+ */
 function notListed(values: readonly (string | number)[], value: unknown): Mismatch {
   const reason = `must be ${list(values.map(quote), "disjunction")}`;
   const isOfListedType = values.some((allowed) => typeof allowed === typeof value);
@@ -152,7 +155,10 @@ function* partsOutsideJson(value: unknown, path: string): Generator<LeafProblem>
 /** The step of a path to an item or to a member, whose name may have any characters. */
 const stepPath = (key: string | number): string => `[${JSON.stringify(key)}]`;
 
-/** Strict, because an id becomes part of a path: no slash, no dots in front, nothing to escape. */
+/**
+ * The well-formed ids. The expression is strict, because an id becomes a part of a path: an id has no slash, does not begin with a dot,
+ * and needs no escape.
+ */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 /** The problem with a text that does not have the format; `undefined` if it has. No problem repeats the text. */

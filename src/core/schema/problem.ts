@@ -18,8 +18,8 @@ export interface Mismatch {
 /** A problem before it is known which values are secret. */
 export interface Finding extends Mismatch {
   readonly path: string;
-  /** The path ends with a name that the table does not have. */
-  readonly isUnknownName?: true;
+  /** The name at the end of the path, if the table does not have it. */
+  readonly unknownName?: string;
 }
 
 /** The reason of a problem with a required argument that is absent. */
@@ -71,12 +71,12 @@ export const list = (items: readonly string[], type: Intl.ListFormatType = "conj
 export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {
   const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
-  return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
+  return { path: path + key, reason: `is not an argument${suggestion}`, unknownName: key };
 }
 
-/** The finding without the unknown name: the name of a member of a secret is secret, too. */
-export const withoutName = ({ path }: Finding): Finding => ({
-  path: path.slice(0, path.lastIndexOf(".")),
+/** The finding without the unknown name, which may have dots: the name of a member of a secret is secret, too. */
+export const withoutName = ({ path, unknownName = "" }: Finding): Finding => ({
+  path: path.slice(0, -(unknownName.length + 1)),
   reason: "has a member that is not an argument",
 });
 

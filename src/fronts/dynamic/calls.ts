@@ -69,7 +69,7 @@ export class DynamicResource {
       olds: plainValues(olds),
       inputs: plainValues(news),
     };
-    // The provider checks in any case: the call shows it that a program runs.
+    // The provider checks even a state of the plugin, because the call shows that a program runs.
     const { inputs, problems } = this.provider.check(this.definition, request);
     if (isPluginState(olds))
       return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };

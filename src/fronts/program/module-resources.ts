@@ -10,8 +10,8 @@ import type { HttpsEdgeRoute } from "./resources";
 /** Arguments of a route's module, with the route itself in place of its ids. */
 export type OnRoute<Args> = Omit<Args, "edgeId" | "routeId"> & {
   /**
-   * The route, where the program declares it: stands for `edgeId` and `routeId`. The module then goes together with its
-   * route, and not before. Required, unless the ids are given. Another route replaces the resource; the same one in
+   * The route, if the program declares it, in place of `edgeId` and `routeId`. The module is then deleted with its
+   * route, and not before. Required, unless the ids are stated. Another route forces replacement; the same route in
    * place of its ids changes nothing.
    */
   route: HttpsEdgeRoute;

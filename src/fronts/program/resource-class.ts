@@ -38,10 +38,11 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
   /**
-   * Looks up an object that something else manages. Sends a request in previews too; it is an error if there is none.
+   * Looks up an object that this program does not manage. Sends a request in previews, too. Fails if the object does not exist.
    *
    * @param id The object's id.
-   * @param state What is known of it already; only a secret that the API masks has to come from here.
+   * @param state Arguments that the lookup cannot find out: the ids in the path of the object, such as `edgeId` of a route, and
+   *   secrets that the API masks. The id of a module contains the ids in its path.
    */
   get<T>(
     this: new (

@@ -10,8 +10,9 @@ const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1"
 /**
  * Shortens the stacks that the SDK takes while it declares a resource, until the returned function is called.
  *
- * - The engine stores a complete stack in the state, for which the SDK raises `stackTraceLimit` itself. It loses the outer frames, which run the program and are the same for every
- *   resource, and the frames between `base` and the program, which are classes of this package.
+ * - The engine stores a complete stack in the state, for which the SDK raises `stackTraceLimit` itself. This stack loses its outer
+ *   frames, which run the program and are the same for every resource, and the frames between `base` and the program, which are classes of
+ *   this package.
  * - The stacks of promises that the SDK watches, dozens for each resource, lose all frames, unless `PULUMI_DEBUG_PROMISE_LEAKS`
  *   displays them. Other stacks keep the innermost frame: see {@link completeStack}.
  *
