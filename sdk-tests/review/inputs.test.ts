@@ -62,7 +62,7 @@ describe("the kind of a preview", () => {
   });
 });
 
-describe("a managed route in place of a lookup", () => {
+describe("a lookup of a route", () => {
   const lookedUp = { ...stored({ ...route, match: "/old" }), external: true };
   const created = { custom: true, inputs: route };
   const imported = { custom: true, id: "id", inputs: route };
@@ -90,7 +90,7 @@ describe("a managed route in place of a lookup", () => {
         dropped,
       ),
     ],
-  ])("is created, in %s", (_, text) => {
+  ])("that becomes a new route is a creation, in %s", (_, text) => {
     const { steps } = readPreview(text);
     expect(new Set(logins(steps))).toEqual(new Set(["create api: gone -> open"]));
     expect(rulesFound(text)).toEqual(["new-route-open"]);
@@ -106,13 +106,13 @@ describe("a managed route in place of a lookup", () => {
         dropped,
       ),
     ],
-  ])("is imported, in %s", (_, text) => {
+  ])("that becomes an import is an import, in %s", (_, text) => {
     const { steps } = readPreview(text);
     expect(logins(steps).at(-1)).toBe("import api: gone -> open");
     expect(rulesFound(text)).toEqual(["new-route-open"]);
   });
 
-  it("with a login has no finding", () => {
+  it("that becomes a new route with a login has no finding", () => {
     const step = { ...create, new: { ...created, inputs: guarded } };
     expect(rulesFound(documentOf([stackStep("same"), step]))).toEqual([]);
   });
@@ -124,11 +124,11 @@ describe("a managed route in place of a lookup", () => {
       { op: "read-replacement", name: "api", old: lookedUp, new: lookedUp },
     ],
     [
-      "becomes a lookup of another route, as a whole",
+      "becomes a lookup of another route, as a replacement",
       { op: "replace", name: "api", old: replaced, new: lookedUp },
     ],
     ["is no longer looked up", { op: "discard", name: "api", old: lookedUp }],
-  ])("is not what a lookup becomes that %s", (_, step) => {
+  ])("that %s has no step", (_, step) => {
     expect(logins(previewOf(stackStep("same"), step).steps)).toEqual([]);
   });
 });

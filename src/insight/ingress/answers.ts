@@ -7,7 +7,7 @@ import {
   ROUTING_ARGUMENTS,
   type ServingRoute,
 } from "./ingress";
-import { indexRoutes, isMatchOf, type Match, type MatchScope, matchOf } from "./routing";
+import { indexRoutes, type Match, type MatchScope, matchOf, selects } from "./routing";
 import { canonicalHost } from "./urls";
 import { UNKNOWN } from "./value";
 
@@ -84,7 +84,7 @@ function othersIn(
   request: Pick<MatchScope, "host" | "path">,
 ): Pick<Answer, "mayBeOther" | "hiddenAs"> {
   const routes = hidden.filter(
-    ({ match }) => !match || isMatchOf(match, { ...request, isBelow: false }),
+    ({ match }) => !match || selects(match, { ...request, isBelow: false }),
   );
   if (routes.length === 0) return { mayBeOther: false };
   const reasons = routes.flatMap(({ args }) =>

@@ -91,11 +91,11 @@ function possibleMatches(
 export function mayMatch({ args }: Pick<DeclaredObject, "args">, requests: Requests): boolean {
   if (!args) return false;
   const match = matchOf(args);
-  return !match || isMatchOf(match, requests);
+  return !match || selects(match, requests);
 }
 
-/** True if a match is one of requests on its edge. */
-export function isMatchOf(match: Match, { host, path, isBelow }: Omit<Requests, "edge">): boolean {
+/** True if a match selects requests, whatever their edge. */
+export function selects(match: Match, { host, path, isBelow }: Omit<Requests, "edge">): boolean {
   if (match.host !== "" && match.host !== host) return false;
   if (match.isExact) return !isBelow && match.path === path;
   return path.startsWith(match.path);

@@ -55,7 +55,10 @@ export const userAgentFilterRules = [
   }),
 ];
 
-/** Yields a match if a filter no longer denies a user agent. An entry that is hidden, or whose old version is, may still deny it. */
+/**
+ * Yields a match if a filter no longer denies a user agent. A hidden entry may still deny it, and a secret that is gone may be an entry that
+ * is shown now.
+ */
 function* noLongerDenied({ before, after }: BothArguments): Generator<Match<"deny" | "hidden">> {
   const lists = knownLists({ before, after }, "deny");
   if (!lists) return;
