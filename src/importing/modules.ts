@@ -12,7 +12,7 @@ export type ModuleStyle = "inline" | "resources";
 /** Options for the modules of routes. */
 export interface ModuleOptions {
   readonly style: ModuleStyle;
-  /** Keys of the objects that the stack manages. */
+  /** Keys of the objects that this stack or another stack manages. */
   readonly managed: ReadonlySet<string>;
   /** Returns whether an object is a part of the import. Default: all objects are. */
   readonly isWanted?: (object: AccountObject) => boolean;

@@ -81,7 +81,7 @@ class SelectionRules {
     return this.matchesOptions(object, whole) && this.isAvailable(object, whole);
   }
 
-  /** True if the options select the object, and another stack manages it. */
+  /** True if the options select the object, and the import leaves it to another stack. */
   isLeftOut(object: AccountObject, whole: AccountObject): boolean {
     return this.matchesOptions(object, whole) && !this.isAvailable(object, whole);
   }

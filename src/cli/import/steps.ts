@@ -66,7 +66,7 @@ async function configure(job: PlannedJob, stack: TargetStack): Promise<void> {
   await setConfig(stack.name, [...providerEntries(job), ...programEntries(job)], at);
 }
 
-/** The config of the provider that the stack lacks: its account and, for a program in TypeScript, the plugin. */
+/** The config of the provider that the stack lacks, except the API key: the base URL and, for a program in TypeScript, the plugin. */
 function providerEntries({ language, flags, config, settings }: PlannedJob): ConfigEntry[] {
   const usesPlugin = flags.form === "plugin" && language === "typescript";
   const wanted = {

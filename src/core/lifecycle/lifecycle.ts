@@ -15,8 +15,9 @@ import { keepSpellings, learnSpellings, withSpellingsOf } from "./spellings";
 /**
  * Creates an object, and merges the response into its state.
  *
- * @throws {ResourceInitFailed} if the object exists or may exist. If the service may not have all arguments, the state has no secrets, so
- * that the next update sends them again.
+ * @throws {ResourceInitFailed} if the object exists, or may exist at a known id. If the service may not have all arguments, the state
+ * has no secrets, so that the next update sends them again.
+ * @throws {OutcomeUnknownError} if an object may exist whose id is unknown.
  */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
@@ -146,8 +147,9 @@ async function findCurrentObject(
 
 /**
  * Adds the state of the object to the failure of an update, with the arguments of both the old program and the new one. The service
- * has either the old or the new secret, and a response may mask it: without both, the next update sends the secret again. If the object
- * cannot be read, the state has no outputs, so that the next update does not start from it.
+ * has either the old or the new secret, and a response may mask it: the state has neither of them, so that the next update sends the
+ * secret. If the object cannot be read, the state has no outputs, so that the next update of an object that has outputs reads the
+ * object first. The update of a module sends all arguments in any case.
  *
  * @returns the cause if the object does not exist.
  */

@@ -41,7 +41,10 @@ export async function requestObject(
   return values;
 }
 
-/** Sends a request that creates an object. If the response has an id, the object exists, even if a member is unreadable. */
+/**
+ * Sends a request that creates an object. If the response has an id and a member of an unexpected type, the object exists, and its values
+ * are unreadable. A response without a required member may be about something else, and is an error.
+ */
 export async function requestNewObject(
   api: Client,
   definition: CollectionDefinition,

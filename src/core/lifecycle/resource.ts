@@ -12,9 +12,12 @@ export interface ResourceHooks {
   readonly suppressDiff?: SuppressDiff;
   /** Returns the reason why the object cannot have the arguments. Undefined if it can. */
   precondition?(state: Values, inputs: Values): string | undefined;
-  /** Returns the name, in messages, of an object that modules belong to. */
+  /**
+   * Returns the values by which clients know an object that modules belong to: its name in messages, and the key by which the run finds
+   * the object that replaces it.
+   */
   displayName?(state: Values): string;
-  /** Logs problems with an object after a create, update or refresh. */
+  /** Logs problems that the response about an object shows, after a create, an update, a refresh or the lookup of a single object. */
   diagnose?(state: Values, log: Log): void;
 }
 
@@ -96,7 +99,10 @@ export class ResourceInitFailed extends EdgeIngressError {
   constructor(
     override readonly cause: Error,
     readonly id: string,
-    /** The known state. An operation passes only the values of its last response, and the lifecycle reads the object. */
+    /**
+     * The known state. An operation passes only the values of its last response, if it has any. The lifecycle replaces them: after an
+     * update by what a read shows, after a create by the arguments without secrets.
+     */
     readonly state?: Values,
   ) {
     super(asProviderError(cause).message);

@@ -17,9 +17,9 @@ export const PROCESS_NAME_PATTERN = String.raw`(\d+)-([0-9a-f]*)`;
 export const processName = ({ pid, start }: ProcessIdentity): string => `${pid}-${start}`;
 
 /**
- * Reads when a process started. Undefined if the system does not show the start time, or if the process is a zombie.
+ * Reads when a process started. Undefined if the system does not show the start time or, in Linux, if the process is a zombie.
  *
- * @throws if there is no such process.
+ * @throws if there is no such process, except on Windows.
  */
 export type ReadStart = (pid: number) => string | undefined;
 
@@ -82,7 +82,7 @@ export class ProcessRegistry {
   }
 }
 
-/** The processes of this machine, for all users of this module: they share the cache of start times. */
+/** The registry of this process. Its callers share it, so that a process is checked once in two seconds. */
 export const localProcesses = new ProcessRegistry();
 
 /** A digest of the container in which this process runs. Containers may share the temporary folder, and use the same process ids. */

@@ -29,7 +29,7 @@ export class SharedClaims implements Claims {
   private readonly folder: SharedFolder;
   private port: string | undefined;
 
-  /** @param baseUrl Called at the first claim, which is after the provider was configured. */
+  /** @param baseUrl Called at the first use of a claim, which is after the provider was configured. */
   constructor(
     private readonly baseUrl: () => string | undefined,
     log: Log,

@@ -15,7 +15,7 @@ import { warnOfMissingModules } from "./modules-at-end";
 
 /** The modules of a resource, as its arguments configure them. */
 interface Configuration {
-  /** Undefined if the object does not exist yet. */
+  /** Undefined if the object does not exist yet, and in a check, which does not get the id. */
   readonly id: string | undefined;
   readonly inputs: Values;
 }

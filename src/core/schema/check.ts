@@ -25,15 +25,15 @@ import {
 import { defined, isObject, isPlainObject, isSet, type Values } from "./values";
 import { isMap, isWithin, withoutMembers } from "./walk";
 
-/** The arguments without those that are absent, and every problem with them. */
+/** The arguments that the table has and that are not null, and every problem with all of them. */
 export interface Checked {
   readonly inputs: Values;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem contains a text
- * of the program, which may be secret. Within `secretPaths`, no problem contains a number, a length or the name of a member.
+ * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem contains the text of
+ * a value, which may be secret. Within `secretPaths`, no problem contains a number, a length or a name that the table does not have.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const findings = [...problemsOfObject(table, args, "")];

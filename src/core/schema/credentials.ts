@@ -101,8 +101,8 @@ function search(value: unknown, place: Place, found: Credential[]): void {
   }
 }
 
-/** Numbers in the plural, such as `maxTokens`, are limits. */
-const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/s$/i.test(name);
+/** Numbers in the plural, such as `maxTokens`, are limits. A name such as `pass` is not a plural. */
+const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/(?<!s)s$/i.test(name);
 
 /** True if a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
 function isMemberNamed(
@@ -147,8 +147,8 @@ export function credentialReason(text: string): string | undefined {
   return credentialsIn(content)[0]?.reason;
 }
 
-/** Characters without which a text has no credential: most texts need no other search. */
-const SIGNS = /[:=\s$<]|-----/;
+/** Characters without which `credentialReason` finds nothing: most texts need no other search. */
+const SIGNS = /[:=\s$<[]|-----/;
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 

@@ -9,7 +9,10 @@ export interface Problem {
   readonly reason: string;
 }
 
-/** A rule that a value breaks, and the actual value: a number, a length, or the type of a value, which may be a secret. */
+/**
+ * A rule that a value breaks, and what the value has instead: a number, a length, a type, or the members that are set. A number or a
+ * length may be secret.
+ */
 export interface Mismatch {
   readonly reason: string;
   readonly got?: string;

@@ -59,8 +59,8 @@ export class ModuleOwners {
 }
 
 /**
- * True if a record is of another resource. Without identities, two resources of one process count as the same resource if they have
- * the same type, and resources of two processes always do.
+ * True if a record is of another resource of the same account: paths of two accounts may be equal. Without identities, two resources of
+ * one process count as the same resource if they have the same type, and resources of two processes always do.
  */
 function isOther(record: FoundRecord, { identity, type }: Owner): boolean {
   const haveIdentities = record.identity !== undefined && identity !== undefined;

@@ -83,7 +83,7 @@ export class ModuleOwnership {
     for (const path of paths) this.records.add("dropped", path);
   }
 
-  /** A resource of the program has failed. The engine does not register the resources that depend on it. */
+  /** A resource of the program has failed. Pulumi may not register the resources that depend on it. */
   fail(owner: Owner): void {
     if (!this.records.find("failed", "")?.isOfThisProcess) this.records.add("failed", "", owner);
   }
