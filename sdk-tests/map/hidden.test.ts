@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readIngress } from "../../src/insight/change/read";
+import { onlyEdge } from "../../src/insight/ingress/answers";
 import { explain } from "../../src/insight/ingress/describe";
 import { SECRET } from "../../src/insight/ingress/value";
 import { asHtml } from "../../src/insight/map/html";
@@ -86,6 +87,9 @@ it("an edge whose id the program marks as a secret is hidden, also if the state 
     expect(asHtml([map])).not.toContain("canary");
     expect(() => explain({ edge: "edge_2", path: "/" }, ingress)).toThrow(
       "has no route that serves requests on the HTTPS edge edge_2; it has [secret]",
+    );
+    expect(() => onlyEdge(ingress, "name the edge")).toThrow(
+      "has the HTTPS edges [secret]: name the edge",
     );
   }
 });

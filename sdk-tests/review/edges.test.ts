@@ -29,6 +29,27 @@ it("requests that another route serves without a login are not open behind mutua
   expect(found(clients, ...steps)).not.toContain("high requests-unprotected");
 });
 
+it("a route that its replacement leaves behind has none of the changes of the replacement", () => {
+  const webhookVerification = { provider: "github", secret: "[secret]" };
+  const old = { ...route, webhookVerification, edgeId: "edge_1" };
+  const steps = ["create-replacement", "replace", "delete-replaced"].map((op): RawStep => {
+    return {
+      ...{ op, type: "HttpsEdgeRoute", name: "kept" },
+      ...{ old: stored(old), new: planned({ ...old, edgeId: "edge_2" }) },
+      detailedDiff: {
+        edgeId: { kind: "update-replace" },
+        "webhookVerification.secret": { kind: "update" },
+      },
+    };
+  });
+  const config = { "edge-ingress:routeDeletion": "retain" };
+  const { findings } = review([{ ...previewOf(...steps), config }]);
+  const messages = findings.map(({ rule, message }) => `${rule.id}: ${message}`).join("\n");
+  expect(messages).toMatch(/^route-left-serving: .* edge_1/m);
+  expect(messages).toMatch(/^secret-changed: .* edge_2/m);
+  expect(messages).not.toMatch(/^secret-changed: .* edge_1/m);
+});
+
 it("the old object of a replacement is judged as one that stays, if the provider or the resource keeps it", () => {
   const replaced = (type: string, old: object, next: object, options: object = {}): RawStep[] => {
     const states = {

@@ -273,3 +273,23 @@ it("what a new module of headers does is not known if it removes a header whose 
     "medium protection-not-known: the change of response headers is new or enabled, and what it does is a secret, or not known until apply",
   ]);
 });
+
+it.each<[string, (entry: string) => Values]>([
+  ["a denied user agent", (name) => ({ userAgentFilter: { deny: [name] } })],
+  ["an allowed user agent", (name) => ({ userAgentFilter: { allow: [name] } })],
+  [
+    "a place of tokens",
+    (name) => ({
+      jwtValidation: { http: { tokens: [{ type: "jwt", method: "header", name }] } },
+    }),
+  ],
+  [
+    "an address of signing keys",
+    (name) => ({ jwtValidation: { jws: { keys: { sources: { additionalJkus: [name] } } } } }),
+  ],
+])("%s that only the preview masks, without a difference, is no finding", (_, argument) => {
+  const was = { ...route, ...argument("https://keys.acme.com") };
+  const now = { ...route, metadata: "x", ...argument(SECRET) };
+  const detailedDiff = { metadata: { kind: "add" } };
+  expect(effects(updated(was, now, { detailedDiff }))).toEqual([]);
+});

@@ -21,7 +21,7 @@ export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   match: Input<string>;
   /**
    * Leaves a module on the server if it is removed from the arguments, so that a module resource or another program
-   * adopts it without a gap. Default: false, which deletes the module, or disables it if the API reference has no
+   * adopts it without a gap. Default: false, which deletes the module, or disables it if the API reference shows no
    * deletion. A change of this argument alone does nothing.
    */
   retainRemovedModules?: Input<boolean | undefined>;

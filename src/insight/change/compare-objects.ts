@@ -69,9 +69,13 @@ function compareObjects(
     ),
     modules: Object.keys({ ...before.modules, ...after.modules }).map((name) => {
       const module = { name, before: before.modules[name], after: after.modules[name] };
-      // The declared modules include those of module resources that the engine retains: `versionsAfter` keeps them.
+      // A module that an argument configures stays with its object. A module resource has a reason of its own: `versionsAfter` keeps it.
       const declared = declaredAfter.modules[name];
-      const moduleRetainedBy = declared ? operations.after.retainReason(declared) : retained[name];
+      const declaredRetainedBy =
+        declared && isModuleResource(declared)
+          ? operations.after.retainReason(declared)
+          : retainedBy;
+      const moduleRetainedBy = declared ? declaredRetainedBy : retained[name];
       return compareModule({ ...module, retainedBy: moduleRetainedBy }, reportedPaths);
     }),
     action,

@@ -150,5 +150,5 @@ function outcomeOfSecret(
 }
 
 /** True if a path is equal to another path, above it or below it. */
-const areRelated = (path: string, other: string): boolean =>
+export const areRelated = (path: string, other: string): boolean =>
   path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path);

@@ -70,7 +70,7 @@ function idOfOwner({ fields }: SingletonDefinition, version: ChangedVersion): un
 const isCreated = ({ step: { op } }: ChangedVersion): boolean =>
   op === "create" || isReplacement(op);
 
-/** The owner of a module that names an object which is gone. No object has this key: reports name the owner by the id. */
+/** The owner of a module that names an object which is gone: an object of its own, with no arguments. Its id in reports is the key. */
 const formerOwner = (id: unknown): Owner => ({ key: `deleted, ${String(id)}` });
 
 /**

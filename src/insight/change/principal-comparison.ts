@@ -31,7 +31,10 @@ export interface PrincipalComparison {
   readonly mayBeAdded: Principals;
   /** The principals that no list admits any longer; empty if a hidden entry may admit them. */
   readonly removed: Principals;
-  /** True if the added principals take the place of all earlier principals. */
+  /**
+   * True if no earlier principal may still be admitted, and the new principals are comparable with the earlier ones. The added principals,
+   * if any, then take the place of all.
+   */
   readonly isExchange: boolean;
 }
 

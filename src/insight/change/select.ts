@@ -1,6 +1,7 @@
 import { type Arguments, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import type { ModuleName } from "../ingress/modules";
+import { areRelated } from "./differences";
 import type { ModuleChange, ObjectChange, Transition } from "./objects";
 
 /** The parts of a changed object that rules compare. */
@@ -75,6 +76,15 @@ export function endedModules<Name extends ModuleName>(
     path: after ? "enabled" : "",
   }));
 }
+
+/**
+ * True if the arguments of a module differ at a path, above it or below it. A preview may mask a part of a value on one side alone, so that
+ * the sides may look different without a difference.
+ */
+export const isChangedAt = (
+  { differences }: Pick<ModuleChange, "differences">,
+  path: string,
+): boolean => differences.some((difference) => areRelated(difference.path, path));
 
 /** A text on both sides of a change. */
 export type TextChange = { readonly was: string; readonly now: string };

@@ -107,11 +107,11 @@ function objectionsIn(expectation: Expectation, ingress: Ingress): Objection[] {
   const { edge, path, host } = expectation;
   const request: Request = host === undefined ? { edge, path } : { edge, path, host };
   const answers = answersTo(request, ingress);
-  // Without a host, the expectation is judged for each host that a match names, and for all other hosts together. A host that no route
-  // serves is not an objection if a route serves another host.
-  const served = answers.filter(({ candidates }) => candidates.length > 0);
-  if (served.length === 0) return [unserved(edge, answers, ingress)];
-  return served.flatMap((answer) => objectionsToAnswer(answer, expectation));
+  // Without a host, the expectation is judged for each host that a match names, and for all other hosts together. A host that certainly no
+  // route serves is not an objection if a route serves another host.
+  if (answers.every(({ candidates }) => candidates.length === 0))
+    return [unserved(edge, answers, ingress)];
+  return answers.flatMap((answer) => objectionsToAnswer(answer, expectation));
 }
 
 /** The objection to a path that no known route serves. */

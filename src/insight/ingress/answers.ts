@@ -26,8 +26,8 @@ export interface Answer {
   /** The route with the narrowest match first. */
   readonly candidates: readonly ServingRoute[];
   /**
-   * True if a route whose edge or match is hidden may serve the request, too. On `SECRET_EDGE`, the route may be a candidate: nothing
-   * shows which of the candidates share an edge.
+   * True if a route whose edge or match is hidden may serve the request, too. For a request on `SECRET_EDGE`, that route may itself be
+   * a candidate, because two routes with secret edges may be on different edges.
    */
   readonly mayBeOther: boolean;
   /** The reason why that edge or match is hidden. */
@@ -104,14 +104,18 @@ export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): s
 /**
  * The edge of a request that names none: the only edge of the ingress.
  *
- * @throws {Error} if there is none, or several. The message ends with the advice how to name an edge.
+ * @throws {Error} if there is none, or several, or if the id of the only edge is hidden, because reports show the edge of a request. The
+ * message ends with advice on how to name an edge.
  */
 export function onlyEdge(ingress: Ingress, advice: string): string {
   const [edge, ...others] = edgesOf(ingress);
-  if (edge !== undefined && others.length === 0) return edge;
-  // A preview without resources does not show the name of its stack.
-  const subject = ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`;
-  const known =
-    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${edgeNamesOf(ingress).join(", ")}`;
-  throw new Error(`${subject} has ${known}: ${advice}`);
+  const names = edgeNamesOf(ingress);
+  // The key of an edge with a hidden id may contain the id in plaintext.
+  if (edge !== undefined && others.length === 0 && names.includes(edge)) return edge;
+  const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${names.join(", ")}`;
+  throw new Error(`${stackText(ingress)} has ${known}: ${advice}`);
 }
+
+/** The stack in a sentence. A preview without resources does not show its name. */
+export const stackText = ({ stack }: Ingress): string =>
+  stack === "" ? "the stack" : `stack ${stack}`;

@@ -32,9 +32,10 @@ export interface ModulePath {
 export interface DeclaredObject {
   readonly kind: ObjectKind;
   /**
-   * Identifies the object among objects of its kind. It is the URN of the object's resource, on both sides of a change the
-   * URN before it. If only module resources name the object, it is the object's id, or a text of an `owners.ts` if the id is hidden or the
-   * object is gone.
+   * Identifies the object among objects of its kind, and is the same on both sides of a change. It is the URN of the object's resource:
+   * after an alias, the new URN; if another resource takes the place of a removed resource with the same identity (`change/pairs.ts`), the
+   * URN of the removed resource. If only module resources name the object, it is the object's id, or a text of `ingress/owners.ts` or
+   * `change/owners.ts` if the id is hidden or the object is gone.
    */
   readonly key: string;
   /**
@@ -49,7 +50,7 @@ export interface DeclaredObject {
   /** The arguments of the object itself. An edge, and a route that is managed elsewhere, have none. */
   readonly args?: Arguments;
   readonly modules: Modules;
-  /** True if requests may reach a backend. They may if the program does not declare the backend. */
+  /** True if requests may reach a backend. They may if no program declares the backend, unless the change removes it: the provider then disables it. */
   readonly isServing: boolean;
   /** The outputs that the service last returned. */
   readonly outputs: Values;

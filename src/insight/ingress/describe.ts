@@ -1,5 +1,5 @@
 import { type Access, accessOf } from "./access";
-import { answersTo, hiddenPlaceText, type Request } from "./answers";
+import { answersTo, hiddenPlaceText, type Request, stackText } from "./answers";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
@@ -82,9 +82,9 @@ interface ExplainedAnswer {
  */
 export function explain(request: Request, ingress: Ingress): Explanation {
   if (!edgesOf(ingress).includes(request.edge) && ingress.unplaced.length === 0) {
-    throw new Error(`stack ${ingress.stack} ${unservedEdgeText(request.edge, ingress)}`);
+    throw new Error(`${stackText(ingress)} ${unservedEdgeText(request.edge, ingress)}`);
   }
-  // A route that serves on the edge is a candidate, unless its match excludes the request, also on a secret edge: it is not another route.
+  // A request on `SECRET_EDGE` has the routes with a secret edge and a known match as its candidates already, so they are not other routes.
   const unplaced = ingress.unplaced.filter((route) => scopeOf(route)?.edge !== request.edge);
   const answers = answersTo(request, { ...ingress, unplaced }).map(({ candidates, ...answer }) => {
     return { ...answer, routes: candidates.map(describeRoute) };
@@ -92,7 +92,7 @@ export function explain(request: Request, ingress: Ingress): Explanation {
   return { request, stack: ingress.stack, answers };
 }
 
-/** The predicate of a sentence about a stack of which no serving route and no module names an HTTPS edge. */
+/** The predicate of a sentence about a stack of which no serving route and no module names this HTTPS edge. */
 export function unservedEdgeText(edge: string, ingress: Ingress): string {
   const known = edgeNamesOf(ingress).join(", ") || "no HTTPS edge that serves requests";
   return `has no route that serves requests on the HTTPS edge ${edge}; it has ${known}`;

@@ -13,7 +13,7 @@ import { keysById } from "./versions";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
 export interface IngressObject extends DeclaredObject {
-  /** All modules that a request has to pass: those of the object, and those of the edge that a route is on. */
+  /** All modules that a request has to pass: those of the object, and those of the edge that a declared route is on. */
   readonly effective: Modules;
 }
 
@@ -77,7 +77,7 @@ export function withEffectiveModules(
   return { ...object, effective: { ...ofEdge, ...object.modules } };
 }
 
-/** The id of a route's edge; empty if the id is hidden. */
+/** The id of a route's edge; empty if the id is hidden, or if no resource declares the route. */
 const edgeIdOf = ({ args }: DeclaredObject): string => (args && textAt(args, "edgeId")) ?? "";
 
 export const ingressOfObjects = (
@@ -120,7 +120,10 @@ export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
 
 type EdgeSource = Pick<Ingress, "objects" | "serving">;
 
-/** The keys of the HTTPS edges that serving routes or modules name, sorted: their ids. `SECRET_EDGE` stands for the secret edges of routes. */
+/**
+ * The keys of the HTTPS edges that serving routes or modules name, sorted. A key is the id, even if a module marks the id as a secret:
+ * `edgeNamesOf` has the texts for reports. `SECRET_EDGE` stands for the secret edges of routes.
+ */
 export const edgesOf = (ingress: EdgeSource): string[] => edgesBy(ingress, ({ key }) => key);
 
 /** The ids of these edges in a message, sorted. Secret ids, and ids that only an apply will know, are hidden. */

@@ -69,7 +69,7 @@ export const readPrincipal = (entry: PrincipalEntry): Principal => ({
   canonical: canonicalEntry(entry),
 });
 
-/** Entries of OAuth lists are compared without their spelling, entries of other modules as they are. */
+/** Entries of OAuth lists are equal in any spelling, and entries of other modules only as they are written. */
 function canonicalEntry({ list, text }: PrincipalEntry): string {
   // No user, domain or group has a name that begins with a null character.
   if (isHidden(text)) return `\0${text.description}`;

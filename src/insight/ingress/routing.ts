@@ -33,7 +33,7 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
   return { edge, ...match };
 }
 
-/** True if a route matches a path alone, and no path below it. */
+/** True if a route matches a path alone, and no path below it. A route with a hidden match type counts as a prefix, which matches more. */
 export const isExactMatch = (args: Arguments): boolean =>
   valueAt(args, "matchType") === "exact_path";
 
@@ -69,7 +69,10 @@ export function indexRoutes<Route extends { readonly scope: MatchScope }>(
 const matchKey = ({ edge, host, path, isExact }: MatchScope): string =>
   `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
 
-/** The matches that the requests match, as far as the paths of the matches have one of the lengths. The narrowest match is first. */
+/**
+ * The matches that select the requests, the narrowest match first. Of the prefixes, only those that have one of the lengths, because no
+ * route has another prefix.
+ */
 function possibleMatches(
   { edge, host, path, isBelow }: Requests,
   pathLengths: readonly number[],

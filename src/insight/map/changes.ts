@@ -20,7 +20,8 @@ export interface Change {
   /** A module, or an argument of the object itself. */
   readonly what: string;
   /**
-   * The value or the description before the change. Absent for a list, for an object, and for a value that is or becomes a secret.
+   * The value or the description before the change, if there was a value that can be shown. Absent for a list, an object, a module whose
+   * description stays the same, and a value that is or becomes a secret.
    */
   readonly before?: string;
 }
@@ -91,7 +92,10 @@ const removedModule = ({ title, says }: ModuleDescription): Change => ({
   before: says,
 });
 
-/** The change of a module: by its descriptions before and after, or by its arguments if both descriptions are equal. */
+/**
+ * The change of a module: by its descriptions before and after, or by its arguments if the descriptions are equal or a value in them becomes
+ * a secret.
+ */
 function changedModule(
   name: ModuleName,
   change: ModuleChange,

@@ -21,7 +21,7 @@ export interface GraphNode {
 export interface Graph {
   /** The columns of each edge: the edge, its routes in the order in which they may match, and their backends. */
   readonly groups: readonly Columns[];
-  /** The objects that no request passes. */
+  /** The boxes of everything else: objects of the account, modules of routes that the stack does not declare, and parts that were not read. */
   readonly objects: readonly GraphNode[];
   /** The boxes of all groups and objects. */
   readonly nodes: readonly GraphNode[];
@@ -53,7 +53,10 @@ export function graphOf(map: StackMap, prefix: string): Graph {
   };
 }
 
-/** The boxes of an edge, its routes and their backends, with the arrows from the edge to its routes and from these to their backends. */
+/**
+ * The boxes of an edge, its routes and their backends, with the arrows from the edge to its routes, and to the backends from the routes, or
+ * from an edge that has a backend without routes.
+ */
 function edgeGraph(edge: MapEdge, boxId: string): { columns: Columns; arrows: readonly Arrow[] } {
   const routes = edge.routes.map((route, index) => ({ ...route, boxId: `${boxId}r${index}` }));
   const backends = new Set([edge, ...routes].flatMap(({ backend }) => backend ?? []));

@@ -38,7 +38,7 @@ export interface MapRoute extends Annotations {
   readonly match: Item;
   readonly isExact: boolean;
   readonly access: RouteAccess;
-  /** The access before the change, if the route stays and its access changes. */
+  /** The access before the change, if the route is on the server on both sides and its access changes. */
   readonly accessBefore: RouteAccess | undefined;
   readonly modules: readonly ModuleDescription[];
   readonly backend: string | undefined;

@@ -143,8 +143,8 @@ function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
 }
 
 /**
- * The parts of a module of headers of which nothing shows the headers: the module, or one of its arguments. A module that is hidden as a
- * whole is reported at `enabled`.
+ * The arguments of a module of headers whose headers nothing shows. Of a module that is hidden as a whole, this is `enabled`, at which the
+ * finding is reported.
  */
 function hiddenParts(args: Arguments): string[] {
   if (args.hidden) return ["enabled"];

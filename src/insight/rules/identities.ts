@@ -1,7 +1,7 @@
 import { hiddenBeyond } from "../change/hidden-entries";
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import type { StayingProtection } from "../change/principals";
-import { type BothArguments, modulesWith, textChange } from "../change/select";
+import { type BothArguments, isChangedAt, modulesWith, textChange } from "../change/select";
 import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
 import { flawsOf } from "../ingress/flaws";
@@ -86,7 +86,9 @@ export const identityRules = [
       }),
     },
     *find(change) {
-      for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
+      for (const module of modulesWith(change, ["jwtValidation"], "stays")) {
+        if (!isChangedAt(module, KEY_ADDRESSES)) continue;
+        const { before, after } = module;
         const added = addedKeyAddresses(before, after);
         if (added.length > 0) yield at(after, KEY_ADDRESSES, "found", { names: added.join(", ") });
       }

@@ -1,9 +1,9 @@
 import { hiddenBeyond } from "../change/hidden-entries";
-import { modulesWith } from "../change/select";
+import { type BothArguments, isChangedAt, modulesWith } from "../change/select";
 import { type Arguments, addedTo, valueAt } from "../ingress/arguments";
 import { type Item, isHidden, isValueMap, type Value, type ValueMap } from "../ingress/value";
 import { routeWithTokens } from "./example-programs";
-import { at, rule } from "./rule";
+import { at, type Match, rule } from "./rule";
 
 /** The rule of the places of a request from which tokens are read. */
 
@@ -30,20 +30,24 @@ export const tokenPlaceRules = [
       }),
     },
     *find(change) {
-      for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
-        const was = tokenPlaces(before);
-        const now = tokenPlaces(after);
-        if (!was || !now) continue;
-        // Without a list, the service chooses where it reads tokens.
-        const becomesEmpty = was.length > 0 && now.length === 0;
-        const addsPlace = addedTo(was, now).length > 0;
-        const mayHaveBeenPlace = hiddenBeyond(was, now).length > 0;
-        if (becomesEmpty || (addsPlace && !mayHaveBeenPlace)) yield at(after, TOKENS, "found");
-        else if (addsPlace || hiddenBeyond(now, was).length > 0) yield at(after, TOKENS, "hidden");
+      for (const module of modulesWith(change, ["jwtValidation"], "stays")) {
+        if (isChangedAt(module, TOKENS)) yield* changedPlaces(module);
       }
     },
   }),
 ];
+
+/** Yields a match if tokens are read, or may be read, from another place. Without a list, the service chooses where it reads tokens. */
+function* changedPlaces({ before, after }: BothArguments): Generator<Match<"found" | "hidden">> {
+  const was = tokenPlaces(before);
+  const now = tokenPlaces(after);
+  if (!was || !now) return;
+  const becomesEmpty = was.length > 0 && now.length === 0;
+  const addsPlace = addedTo(was, now).length > 0;
+  const mayHaveBeenPlace = hiddenBeyond(was, now).length > 0;
+  if (becomesEmpty || (addsPlace && !mayHaveBeenPlace)) yield at(after, TOKENS, "found");
+  else if (addsPlace || hiddenBeyond(now, was).length > 0) yield at(after, TOKENS, "hidden");
+}
 
 /** Keys of the places of a request from which tokens are read; `undefined` if the places are hidden as a whole. */
 function tokenPlaces(args: Arguments): Item[] | undefined {
@@ -62,5 +66,7 @@ function placeKey({ type, method, name, prefix = "" }: ValueMap): Item {
   if (hidden) return hidden;
   // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
   const isIdentityToken = type === "it+jwt";
-  return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
+  // The names of headers have no letter case, and those of a body's fields have.
+  const place = method === "header" ? String(name).toLowerCase() : String(name);
+  return JSON.stringify([isIdentityToken, method, place, prefix]);
 }

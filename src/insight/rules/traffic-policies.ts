@@ -1,4 +1,4 @@
-import { isObject, isSet, stableJson } from "../../core/schema/values";
+import { isObject, isSet, someValue, stableJson } from "../../core/schema/values";
 import { modulesWith } from "../change/select";
 import { type Arguments, listAt, textAt, valueAt } from "../ingress/arguments";
 import { engineForm, isHidden } from "../ingress/value";
@@ -67,17 +67,22 @@ function hasSameExpressions(before: Arguments, after: Arguments, path: string): 
 }
 
 /**
- * True if both policies deny the requests or responses that they select, and differ in the status of an error alone.
+ * True if both policies deny the requests or responses that they select, and differ in the status of an error alone. Hidden members of a
+ * configuration may differ.
  *
  * @param direction `inbound` or `outbound`: the part of the policy that has the action.
  */
 const isSameDenial = (before: Arguments, after: Arguments, direction: string): boolean =>
   denies(before, direction) &&
   denies(after, direction) &&
+  ![before, after].some((args) => hasHiddenConfig(args, direction)) &&
   configWithoutErrorStatus(before, direction) === configWithoutErrorStatus(after, direction);
 
 const denies = (args: Arguments, direction: string): boolean =>
   /^\s*deny\s*$/i.test(textAt(args, `${direction}.actions.type`) ?? "");
+
+const hasHiddenConfig = (args: Arguments, direction: string): boolean =>
+  someValue(valueAt(args, `${direction}.actions.config`), isHidden);
 
 /** The configuration of an action, without the status of an error. */
 function configWithoutErrorStatus(args: Arguments, direction: string): string {

@@ -1,5 +1,5 @@
 import { hiddenBeyond } from "../change/hidden-entries";
-import { type BothArguments, endedModules, modulesWith } from "../change/select";
+import { type BothArguments, endedModules, isChangedAt, modulesWith } from "../change/select";
 import { textsIn } from "../ingress/arguments";
 import { itemText } from "../ingress/module-descriptions";
 import { namesAt } from "../ingress/principals";
@@ -48,8 +48,8 @@ export const userAgentFilterRules = [
     *find(change) {
       if (isIdleRoute(change)) return;
       for (const filter of modulesWith(change, ["userAgentFilter"], "stays")) {
-        yield* noLongerDenied(filter);
-        yield* newlyAllowed(filter);
+        if (isChangedAt(filter, "deny")) yield* noLongerDenied(filter);
+        if (isChangedAt(filter, "allow")) yield* newlyAllowed(filter);
       }
     },
   }),
