@@ -293,3 +293,34 @@ it.each<[string, (entry: string) => Values]>([
   const detailedDiff = { metadata: { kind: "add" } };
   expect(effects(updated(was, now, { detailedDiff }))).toEqual([]);
 });
+
+it.each([
+  ["token", "medium token-location-changed"],
+  ["authorization", undefined],
+])("the name %s of a field has a letter case in a body, and none in a header", (name, expected) => {
+  const method = expected === undefined ? "header" : "body";
+  const tokens = (text: string) => ({
+    ...route,
+    jwtValidation: { http: { tokens: [{ type: "jwt", method, name: text }] } },
+  });
+  const detailedDiff = { "jwtValidation.http.tokens[0].name": { kind: "update" } };
+  const other = name.replace(/^./, (letter) => letter.toUpperCase());
+  const [effect] = effects(updated(tokens(name), tokens(other), { detailedDiff }));
+  expect(effect?.split(":")[0]).toBe(expected);
+});
+
+it.each([
+  ["shown", "a", undefined],
+  ["a secret", SECRET, "policy-changed"],
+])(
+  "a denial with another status is a finding only if a member may differ, too: %s",
+  (_, body, rule) => {
+    const policy = (status: number) => ({
+      ...route,
+      policy: { inbound: { actions: { type: "deny", config: { status, body } } } },
+    });
+    const detailedDiff = { "policy.inbound.actions.config": { kind: "update" } };
+    const [effect] = effects(updated(policy(403), policy(404), { detailedDiff }));
+    expect(effect?.split(" ")[1]?.replace(":", "")).toBe(rule);
+  },
+);
