@@ -92,7 +92,10 @@ class SelectionRules {
     return isSelected(texts, flags) && (!flags.onlyIds || this.isNamed(object));
   }
 
-  /** True if no other stack manages the object, or if the user names the object by its id. */
+  /**
+   * True if no other stack manages the object, or if options or files name it, its route or its whole edge. A pattern with an asterisk
+   * names nothing.
+   */
   private isAvailable(object: AccountObject, whole: AccountObject): boolean {
     if (managerOf(object, this.job.otherStacks) === undefined) return true;
     const { include } = this.job.flags;

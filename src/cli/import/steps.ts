@@ -157,7 +157,7 @@ async function previewProgram(
   return { isUnchanged: false, reason, changes };
 }
 
-/** Counts the objects of an interrupted import that the state contains. */
+/** Counts the objects that an interrupted import has added to the state. Zero if the state cannot be read. */
 export async function countRecorded({
   folder,
   stack,

@@ -146,7 +146,8 @@ async function findCurrentObject(
 }
 
 /**
- * Adds the state of the object to the failure of an update, with the arguments of both the old program and the new one. The service
+ * Adds the state of the object to the failure of an update: the values of a read or, if the read fails, of the last response, merged with
+ * the arguments of both the old program and the new one. Without any response, the state has the arguments of the old program. The service
  * has either the old or the new secret, and a response may mask it: the state has neither of them, so that the next update sends the
  * secret. If the object cannot be read, the state has no outputs, so that the next update of an object that has outputs reads the
  * object first. The update of a module sends all arguments in any case.
@@ -216,7 +217,7 @@ export function requireWholeState(definition: Definition, state: Values): void {
   );
   if (!lost) return;
   const [key, row] = lost;
-  // An id addresses an object without other arguments, unless the object is below another object.
+  // The id of a module contains the ids in its path. The id of an object of a collection does not, so a lost id of its path cannot be read.
   const isAddressable = kind === "singleton" || !row.pathParameter;
   const repair = isAddressable
     ? "run `pulumi refresh`"

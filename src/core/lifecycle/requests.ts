@@ -42,8 +42,9 @@ export async function requestObject(
 }
 
 /**
- * Sends a request that creates an object. If the response has an id and a member of an unexpected type, the object exists, and its values
- * are unreadable. A response without a required member may be about something else, and is an error.
+ * Sends a request that creates an object. If the response has an id and a member of an unexpected type, the object exists, whatever else
+ * the response lacks, and its values are unreadable. A response without such a member that lacks a required member may be about something
+ * else, and is an error.
  */
 export async function requestNewObject(
   api: Client,

@@ -100,8 +100,9 @@ export class ResourceInitFailed extends EdgeIngressError {
     override readonly cause: Error,
     readonly id: string,
     /**
-     * The known state. An operation passes only the values of its last response, if it has any. The lifecycle replaces them: after an
-     * update by what a read shows, after a create by the arguments without secrets.
+     * The known state. An operation passes only the values of its last response, if it has any. After an update, the lifecycle replaces
+     * them by what a read shows or, if the read fails, merges them into the arguments. After a create, it replaces them by the arguments
+     * without secrets.
      */
     readonly state?: Values,
   ) {

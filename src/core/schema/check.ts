@@ -25,14 +25,14 @@ import {
 import { defined, isObject, isPlainObject, isSet, type Values } from "./values";
 import { isMap, isWithin, withoutMembers } from "./walk";
 
-/** The arguments that the table has and that are not null, and every problem with all of them. */
+/** The arguments that the table has and that are not null, and the problems of all arguments, also of unknown arguments. */
 export interface Checked {
   readonly inputs: Values;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem contains the text of
+ * Checks arguments against a table. Unknown values pass, and count as set. A rule about another argument whose value is unknown passes, too. No problem contains the text of
  * a value, which may be secret. Within `secretPaths`, no problem contains a number, a length or a name that the table does not have.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {

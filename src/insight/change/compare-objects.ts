@@ -69,13 +69,14 @@ function compareObjects(
     ),
     modules: Object.keys({ ...before.modules, ...after.modules }).map((name) => {
       const module = { name, before: before.modules[name], after: after.modules[name] };
-      // A module that an argument configures stays with its object. A module resource has a reason of its own: `versionsAfter` keeps it.
-      const declared = declaredAfter.modules[name];
-      const declaredRetainedBy =
-        declared && isModuleResource(declared)
-          ? operations.after.retainReason(declared)
+      // A module that an argument configures stays with its object. `versionsAfter` also has module resources that the program no longer
+      // declares and that stay on the server: each has a reason of its own.
+      const moduleAfter = declaredAfter.modules[name];
+      const moduleAfterRetainedBy =
+        moduleAfter && isModuleResource(moduleAfter)
+          ? operations.after.retainReason(moduleAfter)
           : retainedBy;
-      const moduleRetainedBy = declared ? declaredRetainedBy : retained[name];
+      const moduleRetainedBy = moduleAfter ? moduleAfterRetainedBy : retained[name];
       return compareModule({ ...module, retainedBy: moduleRetainedBy }, reportedPaths);
     }),
     action,

@@ -75,7 +75,9 @@ const formerOwner = (id: unknown): Owner => ({ key: `deleted, ${String(id)}` });
 
 /**
  * The owners of a module if only an apply will know the id of its owner, or if the preview does not show the id. If the change creates
- * the object that the id comes from, the module belongs to it. Otherwise, the module may stay where it was.
+ * the only object that the id may come from, the module belongs to that object. Otherwise, the module may stay where it was. A new
+ * module has each of several sources as a possible owner. It does not have a single source that stays: the id of that object is known, so
+ * the unknown id is computed from something else.
  */
 function unknownOwners(
   definition: SingletonDefinition,

@@ -32,8 +32,8 @@ export interface PrincipalComparison {
   /** The principals that no list admits any longer; empty if a hidden entry may admit them. */
   readonly removed: Principals;
   /**
-   * True if no earlier principal may still be admitted, and the new principals are comparable with the earlier ones. The added principals,
-   * if any, then take the place of all.
+   * True if no earlier principal may still be admitted, and the new principals are comparable with the earlier ones. The added principals
+   * then take the place of all. In a list that is not of users, there may be none.
    */
   readonly isExchange: boolean;
 }
@@ -93,7 +93,10 @@ function mayKeepEarlier(
   return now.some((principal) => was.some((old) => mayOverlap(principal, old)));
 }
 
-/** True if added texts are comparable with earlier principals. Users may be of another kind, such as groups in place of domains. */
+/**
+ * True if added texts are comparable with earlier principals. Entries of a list that is not of users always are. Users may be of another
+ * kind, such as groups in place of domains: at least one added text must be of an earlier kind, so the result is false if no text is added.
+ */
 const hasComparableTexts = ({ isOfUsers, was }: KnownLists, addedTexts: Principals): boolean =>
   !isOfUsers || addedTexts.some((principal) => was.some((old) => isSameKind(principal, old)));
 

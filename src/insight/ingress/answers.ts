@@ -102,9 +102,10 @@ export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): s
   answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";
 
 /**
- * The edge of a request that names none: the only edge of the ingress.
+ * The edge of a request that names none: the only edge of the ingress. It is `SECRET_EDGE` if the edges of all serving routes are
+ * secrets, and no module names an edge.
  *
- * @throws {Error} if there is none, or several, or if the id of the only edge is hidden, because reports show the edge of a request. The
+ * @throws {Error} if there is none, or several, or if only modules name the edge, by a hidden id: reports show the edge of a request. The
  * message ends with advice on how to name an edge.
  */
 export function onlyEdge(ingress: Ingress, advice: string): string {

@@ -35,7 +35,8 @@ export interface DeclaredObject {
    * Identifies the object among objects of its kind, and is the same on both sides of a change. It is the URN of the object's resource:
    * after an alias, the new URN; if another resource takes the place of a removed resource with the same identity (`change/pairs.ts`), the
    * URN of the removed resource. If only module resources name the object, it is the object's id, or a text of `ingress/owners.ts` or
-   * `change/owners.ts` if the id is hidden or the object is gone.
+   * `change/owners.ts` if the id is hidden or the object is gone. An object that its replacement leaves on the server has this key with a
+   * suffix (`change/compare-objects.ts`).
    */
   readonly key: string;
   /**
@@ -50,7 +51,10 @@ export interface DeclaredObject {
   /** The arguments of the object itself. An edge, and a route that is managed elsewhere, have none. */
   readonly args?: Arguments;
   readonly modules: Modules;
-  /** True if requests may reach a backend. They may if no program declares the backend, unless the change removes it: the provider then disables it. */
+  /**
+   * True if requests may reach a backend. A route without a declared backend counts as serving, unless the change removes the backend: the
+   * provider disables a removed backend.
+   */
   readonly isServing: boolean;
   /** The outputs that the service last returned. */
   readonly outputs: Values;

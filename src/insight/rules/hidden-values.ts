@@ -127,7 +127,7 @@ function* newHiddenProtections(change: ObjectChange): Generator<Match<"inForce">
   }
 }
 
-/** Yields a match for each module of headers that is new or enabled, if nothing shows which headers it sets or removes. */
+/** Yields a match for each list of a headers module that is new or enabled, if the list, or the name of a header in it, is hidden. */
 function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
   for (const { name, after } of modulesWith(change, headerModules, "starts")) {
     for (const path of hiddenParts(after))
@@ -135,7 +135,7 @@ function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
   }
 }
 
-/** Yields a match for each module of headers that is removed or disabled, if nothing shows which headers it set or removed. */
+/** Yields a match for each headers module that is removed or disabled, if one of its lists, or the name of a header in it, was hidden. */
 function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
   for (const { name, before, args, path } of endedModules(change, headerModules)) {
     if (hiddenParts(before).length > 0) yield at(args, path, "gone", { module: moduleTitle(name) });
@@ -143,8 +143,8 @@ function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
 }
 
 /**
- * The arguments of a module of headers whose headers nothing shows. Of a module that is hidden as a whole, this is `enabled`, at which the
- * finding is reported.
+ * The lists of a headers module that are hidden, or in which the name of a header is hidden. If the module is hidden as a whole, this is
+ * `enabled`, at which the finding is reported.
  */
 function hiddenParts(args: Arguments): string[] {
   if (args.hidden) return ["enabled"];

@@ -155,7 +155,10 @@ function changedClients(login: ModuleChange<"stays">): string[] {
   return clients.map(({ path }) => path);
 }
 
-/** The addresses of signing keys that only the new token validation has, in words; none if the old list is hidden as a whole. */
+/**
+ * The addresses of signing keys that the earlier list does not show, in words; none if the earlier list is hidden as a whole. An earlier
+ * hidden address may be one of them.
+ */
 function addedKeyAddresses(before: Arguments, after: Arguments): string[] {
   const listedBefore = namesAt(before, KEY_ADDRESSES);
   if (!listedBefore) return [];

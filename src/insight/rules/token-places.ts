@@ -60,7 +60,7 @@ function tokenPlaces(args: Arguments): Item[] | undefined {
   });
 }
 
-/** The key of a place; the reason why a part of it is hidden, if nothing shows the place. */
+/** The key of a place. If any part of the place is hidden, the reason why it is hidden. */
 function placeKey({ type, method, name, prefix = "" }: ValueMap): Item {
   const hidden = [type, method, name, prefix].find(isHidden);
   if (hidden) return hidden;
