@@ -10,3 +10,7 @@ export function hiddenBeyond(entries: readonly Item[], others: readonly Item[]):
   const otherSecrets = others.filter((entry) => entry === SECRET);
   return [...unknown, ...secrets.slice(otherSecrets.length)];
 }
+
+/** The secret entries beyond those of the other version. `protection-not-known` reports an entry that only an apply will know. */
+export const secretsBeyond = (entries: readonly Item[], others: readonly Item[]): Hidden[] =>
+  hiddenBeyond(entries, others).filter((entry) => entry === SECRET);

@@ -1,4 +1,4 @@
-import { hiddenBeyond } from "../change/hidden-entries";
+import { secretsBeyond } from "../change/hidden-entries";
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import type { StayingProtection } from "../change/principals";
 import { type BothArguments, isChangedAt, modulesWith, textChange } from "../change/select";
@@ -10,7 +10,6 @@ import { modules, type ProtectionName, protectionNames } from "../ingress/module
 import { namesAt } from "../ingress/principals";
 import { KEY_ADDRESSES } from "../ingress/token-flaws";
 import { canonicalUrl, isSecured } from "../ingress/urls";
-import { SECRET } from "../ingress/value";
 import { canonicalXml } from "../ingress/xml";
 import { routeWith, routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
@@ -166,8 +165,7 @@ function addedKeyAddresses(before: Arguments, after: Arguments): string[] {
   const isKnown = (address: string) =>
     known.some((old) => isSecured(old, address) || canonicalUrl(old) === canonicalUrl(address));
   const listedNow = namesAt(after, KEY_ADDRESSES) ?? [];
-  // `protection-not-known` reports an address that only an apply will know.
-  const secrets = hiddenBeyond(listedNow, listedBefore).filter((hidden) => hidden === SECRET);
+  const secrets = secretsBeyond(listedNow, listedBefore);
   const added = textsIn(listedNow).filter((address) => !isKnown(address));
   return [...added, ...secrets.map(itemText)];
 }

@@ -1,9 +1,9 @@
-import { hiddenBeyond } from "../change/hidden-entries";
+import { hiddenBeyond, secretsBeyond } from "../change/hidden-entries";
 import { type BothArguments, endedModules, isChangedAt, modulesWith } from "../change/select";
 import { textsIn } from "../ingress/arguments";
 import { itemText } from "../ingress/module-descriptions";
 import { namesAt } from "../ingress/principals";
-import { type Hidden, type Item, SECRET } from "../ingress/value";
+import type { Item } from "../ingress/value";
 import { routeWith } from "./example-programs";
 import { isIdleRoute } from "./protections";
 import { at, type Match, rule } from "./rule";
@@ -101,10 +101,6 @@ function knownLists(
   const now = namesAt(after, path);
   return was && was.length > 0 && now ? { was, now } : undefined;
 }
-
-/** The secret entries beyond those of the other version. `protection-not-known` reports an entry that only an apply will know. */
-const secretsBeyond = (entries: readonly Item[], others: readonly Item[]): Hidden[] =>
-  hiddenBeyond(entries, others).filter((entry) => entry === SECRET);
 
 /** The known names that other names do not contain. */
 const onlyIn = (names: readonly Item[], others: readonly Item[]): string[] =>
