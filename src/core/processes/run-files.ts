@@ -74,20 +74,24 @@ export class RunFiles {
 
   /** Removes the files of runs that have ended. */
   removeStale(): void {
-    for (const file of this.list()) if (this.isStale(file)) removeFile(file.path);
+    const files = this.list();
+    for (const file of files) if (this.isStale(file, files)) removeFile(file.path);
   }
 
-  private isStale({ path, container, engine, process, isEnded }: RunFile): boolean {
+  private isStale(
+    { path, container, engine, process, isEnded }: RunFile,
+    files: readonly RunFile[],
+  ): boolean {
     const ageMs = Date.now() - (modifiedAtMs(path) ?? Date.now());
     if (container !== this.container) return ageMs > FOREIGN_RETENTION_MS;
-    if (isEnded) return ageMs > ENDED_RETENTION_MS && !this.hasRunningProcess(engine);
+    if (isEnded) return ageMs > ENDED_RETENTION_MS && !this.hasRunningProcess(engine, files);
     return !localProcesses.isRunning(process);
   }
 
   /** True if a program or a provider of an engine on this machine is running, such as this process. */
-  private hasRunningProcess(engine: string): boolean {
+  private hasRunningProcess(engine: string, files: readonly RunFile[]): boolean {
     if (engine === this.engine) return true;
-    return this.list().some(
+    return files.some(
       (file) =>
         file.container === this.container &&
         file.engine === engine &&
