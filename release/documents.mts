@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Problem } from "../tools/base/say.mjs";
+import { type Publisher, repositoryUrl } from "../tools/build/publisher.mts";
 import type { Stage } from "./stage.mts";
 
 export const copySchema = ({ folder }: Stage, out: string) =>
@@ -13,10 +14,19 @@ export const MAX_NOTE_LINES = 30;
 
 /** The notes of a release, written by hand: first what breaks programs, then what is new. */
 export async function writeNotes({ folder, version }: Stage, out: string) {
+  const publisher: Publisher = JSON.parse(readFileSync(join(folder, "publisher.json"), "utf8"));
   const text = version.endsWith("-dev")
     ? DEVELOPMENT
-    : readFileSync(notesFile(folder, version), "utf8");
+    : withAddresses(readFileSync(notesFile(folder, version), "utf8"), version, publisher);
   await writeFile(join(out, "RELEASE_NOTES.md"), text);
+}
+
+/** The notes with addresses in place of paths in the repository. */
+export function withAddresses(notes: string, version: string, publisher: Publisher): string {
+  const url = repositoryUrl(publisher);
+  return url === null
+    ? notes.replaceAll(/\[([^\]]*)\]\(\.\.\/\.\.\/([^)]*)\)/g, "$1 (`$2`)")
+    : notes.replaceAll("](../../", `](${url}/blob/v${version}/`);
 }
 
 const DEVELOPMENT = "A build of a version in development. CHANGELOG.md lists its changes.\n";
