@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { optionsIn } from "../tools/base/options.mts";
 import { Problem } from "../tools/base/say.mjs";
+import type { NodeSource } from "./node-binaries.mts";
 import type { Overrides } from "./stage.mts";
 
 const string = { type: "string" } as const;
@@ -87,7 +88,7 @@ const overridesIn = (values: {
   ...(values.node && { node: nodeSource(values.node) }),
 });
 
-function nodeSource(value: string): "nodejs" | "npm" {
+function nodeSource(value: string): NodeSource {
   if (value !== "nodejs" && value !== "npm") throw new Problem("--node must be nodejs or npm.");
   return value;
 }

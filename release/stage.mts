@@ -3,6 +3,7 @@ import { join, posix } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { npmAddresses, type Publisher, pulumiMember } from "../tools/build/publisher.mts";
+import type { NodeSource } from "./node-binaries.mts";
 import { setVersion } from "./versions.mts";
 
 /** A copy of the repository in which a release is built: nothing that an earlier build has left behind gets into it. */
@@ -10,6 +11,7 @@ export interface Stage {
   folder: string;
   version: string;
   time: number; // of the commit in seconds since 1970, for all that has to have a time
+  node: NodeSource | undefined; // of the Node.js in the executable
 }
 
 /** What a release has in place of what the repository says. */
@@ -17,7 +19,7 @@ export interface Overrides {
   version?: string;
   repository?: string; // OWNER/NAME on GitHub
   downloadUrl?: string; // where the Pulumi CLI gets the plugin from
-  node?: "nodejs" | "npm"; // where the Node.js of the executable comes from
+  node?: NodeSource; // where the Node.js of the executable comes from
 }
 
 export async function prepareStage(folder: string, overrides: Overrides): Promise<Stage> {
@@ -39,7 +41,7 @@ export async function prepareStage(folder: string, overrides: Overrides): Promis
   const time = Number(
     process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim(),
   );
-  return { folder, version, time };
+  return { folder, version, time, node: overrides.node };
 }
 
 /** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, which npm and Pulumi read. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
-import { ownSystem } from "../../release/node-binaries.mts";
+import { nodeVersion, ownSystem } from "../../release/node-binaries.mts";
 import { finished } from "../setup/in-background.mts";
 import type { Releases } from "../setup/releases.mts";
 import { folderOfTest } from "../support/folders";
@@ -134,8 +134,10 @@ describe("the plugin of this system", () => {
       "LICENSE",
       "LICENSE-nodejs",
       "LICENSES-libraries",
+      "ORIGIN-nodejs",
       executable,
     ]);
+    expect(textIn(archive, "ORIGIN-nodejs")).toContain(`Node.js ${nodeVersion} of the `);
     expect(textIn(archive, "LICENSE-nodejs")).toContain("Node.js is licensed");
     expect(textIn(archive, "LICENSES-libraries")).toMatch(/^@grpc\/grpc-js \d/m);
   });
