@@ -18,7 +18,8 @@ export async function startPythonIndex(folder: string, program: string): Promise
   const url = `http://127.0.0.1:${port}/`;
   const access = ["--passwords", ".", "--authenticate", "."];
   const fallback = await configuredIndex();
-  const others = fallback ? ["--fallback-url", fallback] : ["--disable-fallback"];
+  // Without a configured index, pypiserver and pip have the same default.
+  const others = fallback ? ["--fallback-url", fallback] : [];
   const options = ["--interface", "127.0.0.1", "--port", String(port), ...access, ...others];
   const args = ["-m", "pypiserver", "run", ...options, packages];
   const log = join(folder, "pypiserver.log");

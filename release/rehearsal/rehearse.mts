@@ -78,7 +78,6 @@ async function namePublisher(clone: ReleaseClone, known: object) {
   await clone.edit("publisher.json", (text) => {
     return `${JSON.stringify({ ...JSON.parse(text), ...known }, undefined, 2)}\n`;
   });
-  await clone.script("tools/build/generate.mts", []);
   await clone.push("Name the publisher");
 }
 

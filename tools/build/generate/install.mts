@@ -11,7 +11,7 @@ import { installDocuments } from "./install-documents.mts";
  * its name, because a stranger could register it.
  */
 
-/** What the texts depend on. */
+/** The facts on which the texts depend. */
 export interface Availability {
   isPublished: boolean;
   version: string;
@@ -25,7 +25,7 @@ const readmes: Readonly<Record<string, Readonly<Record<string, string>>>> = pars
 
 const NAME = "pulumi-edge-ingress";
 
-/** What npm installs: the name of the package, or the tarball that `npm pack` creates in a folder. */
+/** The argument of `npm install`: the name of the package, or the tarball that `npm pack` creates in a folder. */
 export const packageIn = (folder: string, { isPublished, version }: Availability): string =>
   isPublished ? NAME : `${folder}/${NAME}-${version}.tgz`;
 
