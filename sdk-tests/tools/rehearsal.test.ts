@@ -90,7 +90,7 @@ describe("a rehearsal", () => {
     expect(install[0]).toBe("install");
     expect(install.slice(2)).toEqual(["@pulumi/pulumi", "typescript"]);
     expect(project).toContain("runtime: nodejs");
-    expect(program).toContain('from "pulumi-edge-ingress"');
+    expect(program).toContain("new AgentIngress(");
     expect(() => quickStartIn("# Empty")).toThrow("docs/quickstart.md has no npm install.");
   });
 });
