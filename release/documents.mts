@@ -15,7 +15,8 @@ export const MAX_NOTE_LINES = 30;
 /** The notes of a release, written by hand: first what breaks programs, then what is new. */
 export async function writeNotes({ folder, version }: Stage, out: string) {
   const publisher: Publisher = JSON.parse(readFileSync(join(folder, "publisher.json"), "utf8"));
-  const text = version.endsWith("-dev")
+  const isOptional = version.endsWith("-dev") && !existsSync(join(folder, notesName(version)));
+  const text = isOptional
     ? DEVELOPMENT
     : withAddresses(readFileSync(notesFile(folder, version), "utf8"), version, publisher);
   await writeFile(join(out, "RELEASE_NOTES.md"), text);
@@ -31,9 +32,11 @@ export function withAddresses(notes: string, version: string, publisher: Publish
 
 const DEVELOPMENT = "A build of a version in development. CHANGELOG.md lists its changes.\n";
 
+const notesName = (version: string) => `release/notes/${version.replace(/-.*/, "")}.md`;
+
 /** The file with the notes of a version. A prerelease has the notes of its version. */
 export function notesFile(folder: string, version: string): string {
-  const name = `release/notes/${version.replace(/-.*/, "")}.md`;
+  const name = notesName(version);
   const path = join(folder, name);
   if (!existsSync(path)) throw new Problem(`Write the notes of the release to ${name}.`);
   const count = readFileSync(path, "utf8").trimEnd().split("\n").length;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
+import { MAX_NOTE_LINES } from "../../release/documents.mts";
 import { nodeVersion, ownSystem } from "../../release/node-binaries.mts";
 import { finished } from "../setup/in-background.mts";
 import type { Releases } from "../setup/releases.mts";
@@ -79,9 +80,10 @@ describe("a release", () => {
     );
   });
 
-  it("has the section of its version as notes", () => {
-    expect(text("RELEASE_NOTES.md").length).toBeGreaterThan(100);
-    expect(text("RELEASE_NOTES.md")).not.toContain("## [");
+  it("has notes that users can read, with addresses in place of paths", () => {
+    const notes = text("RELEASE_NOTES.md");
+    expect(notes.trimEnd().split("\n").length).toBeLessThanOrEqual(MAX_NOTE_LINES);
+    expect(notes).not.toContain("](../");
   });
 });
 
@@ -101,6 +103,7 @@ describe("the version and the addresses of a release", () => {
     expect(manifest).toMatchObject({
       ...{ version, repository: { type: "git", url: `git+${address}.git` } },
       ...{ homepage: `${address}#readme`, bugs: { url: `${address}/issues` } },
+      pulumi: { resource: true, name: "edge-ingress", ...server },
     });
     const sdk = JSON.parse(
       textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"),
