@@ -6,7 +6,7 @@ import type { Publisher } from "../../tools/build/publisher.mts";
 import { configuredParts } from "../publish/publish.mts";
 import { releaseIn } from "../publish/release-folder.mts";
 import type { ReleaseClone } from "./release-clone.mts";
-import type { Steps } from "./steps.mts";
+import { type Steps, together } from "./steps.mts";
 
 /** The commands that the jobs of the workflow run. */
 export class Publishing {
@@ -32,8 +32,12 @@ export class Publishing {
   }
 
   async publish(steps: Steps): Promise<void> {
-    for (const part of this.parts)
-      await steps.run(`Publish: ${part}`, () => this.run(part), summaryOf);
+    const [first = "", ...others] = this.parts;
+    const publish = (part: string) =>
+      steps.run(`Publish: ${part}`, () => this.run(part), summaryOf);
+    // An SDK names the plugin, which has to be available before.
+    await publish(first);
+    await together(others.map(publish));
   }
 
   /** Every part is published already, so that nothing may be published again. */

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataDir, readJson } from "../../tools/base/project.mjs";
 import { formatDuration, Problem, say } from "../../tools/base/say.mjs";
@@ -7,7 +8,7 @@ import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import { ownSystem } from "../node-binaries.mts";
 import { startRegistries } from "./registries.mts";
 import { REPOSITORY, ReleaseClone } from "./release-clone.mts";
-import { Rehearsal } from "./release-steps.mts";
+import { Rehearsal, type Surroundings } from "./release-steps.mts";
 import { resultTable, Steps } from "./steps.mts";
 import { publishReleased } from "./update.mts";
 
@@ -25,9 +26,11 @@ export async function rehearse(): Promise<number> {
   const parent = join(dataDir, "rehearsal");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "run-"));
-  const cleanups = [() => rm(folder, { recursive: true, force: true })];
+  const projects = await mkdtemp(join(tmpdir(), "rehearsal-"));
+  const removing = (path: string) => () => rm(path, { recursive: true, force: true });
+  const cleanups = [removing(folder), removing(projects)];
   try {
-    await rehearseIn(folder, steps, (cleanup) => cleanups.push(cleanup));
+    await rehearseIn({ folder, projects, steps, defer: (cleanup) => cleanups.push(cleanup) });
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }
@@ -40,10 +43,9 @@ const NOT_REHEARSED =
   "Not rehearsed, because it needs the identity of the workflow or of a developer: provenance, trusted publishing, and signatures of Apple and Microsoft.";
 
 async function rehearseIn(
-  folder: string,
-  steps: Steps,
-  defer: (cleanup: () => Promise<void>) => void,
+  surroundings: Pick<Surroundings, "folder" | "projects" | "steps" | "defer">,
 ) {
+  const { folder, steps, defer } = surroundings;
   const [first, patch] = versionsAfter((readJson("package.json") as { version: string }).version);
   steps.of("Preparation");
   const clone = await steps.run("Clone the committed tree", () => ReleaseClone.create(folder));
@@ -68,7 +70,7 @@ async function rehearseIn(
       mavenRepository: registries.maven,
     }),
   );
-  const rehearsal = new Rehearsal({ folder, clone, registries, steps, defer, ...tools });
+  const rehearsal = new Rehearsal({ ...surroundings, clone, registries, ...tools });
   await rehearsal.release(first);
   await rehearsal.startNext(first, `${patch}-dev`);
   await rehearsal.release(patch);

@@ -25,6 +25,9 @@ export class ReleaseClone {
     await must("git", ["clone", "--quiet", root, clone.folder]);
     // Hard links: a copy would take minutes, and with a symbolic link the packages would find the wrong copy of this package.
     await must("cp", ["-al", join(root, "node_modules"), join(clone.folder, "node_modules")]);
+    // The build compiles what differs.
+    const built = join(root, "dist");
+    if (existsSync(built)) await must("cp", ["-a", built, join(clone.folder, "dist")]);
     await clone.shareDownloads();
     await must("git", ["clone", "--quiet", "--bare", root, clone.repository]);
     return clone;

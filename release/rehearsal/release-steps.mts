@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { must } from "../../tools/base/run.mjs";
 import type { Publisher } from "../../tools/build/publisher.mts";
 import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
@@ -11,7 +12,7 @@ import { Publishing } from "./publishing.mts";
 import type { PulumiProject } from "./pulumi-project.mts";
 import { publishingEnvironment, type Registries } from "./registries.mts";
 import type { ReleaseClone } from "./release-clone.mts";
-import type { Steps } from "./steps.mts";
+import { type Steps, together } from "./steps.mts";
 import { deployWithReleased, update } from "./update.mts";
 
 /** The tests that guard the commit of a release. */
@@ -29,6 +30,7 @@ const GUARDS = [
 
 export interface Surroundings {
   folder: string;
+  projects: string; // a folder outside of the clone, whose packages and settings a project would find
   clone: ReleaseClone;
   registries: Registries;
   steps: Steps;
@@ -54,8 +56,8 @@ export class Rehearsal {
     const { steps } = this.surroundings;
     steps.of(version);
     await this.commit(version);
-    const release = await this.build(version);
-    await this.publish(release);
+    await together([this.check(), this.build(version)]);
+    await this.publish(this.folderOf(version));
     await this.use(await this.installationOf(version));
   }
 
@@ -79,12 +81,6 @@ export class Rehearsal {
     const { clone, steps } = this.surroundings;
     const prepare = () => clone.script("release/release.mts", ["--prepare", version]);
     await steps.run("Set the version, date the changelog", prepare);
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=package"];
-    await steps.run(
-      "Run the tests that guard a release",
-      () => clone.node([...vitest, ...GUARDS]),
-      (output) => /Tests +(.*)/.exec(output)?.[1] ?? "passed",
-    );
     await steps.run(
       "Commit, tag and push",
       () => clone.push(`Release ${version}`, `v${version}`),
@@ -92,7 +88,18 @@ export class Rehearsal {
     );
   }
 
-  private async build(version: string): Promise<string> {
+  private async check() {
+    const { clone, steps } = this.surroundings;
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=package"];
+    await steps.run(
+      "Run the tests that guard a release",
+      () => clone.node([...vitest, ...GUARDS]),
+      (output) =>
+        /(\d+) passed.*\(\d+\)\s*$/m.exec(stripVTControlCharacters(output))?.[0].trim() ?? "passed",
+    );
+  }
+
+  private async build(version: string) {
     const { clone, steps } = this.surroundings;
     const out = this.folderOf(version);
     await steps.run(
@@ -110,7 +117,6 @@ export class Rehearsal {
       () => must("sha256sum", ["--check", "--strict", "--quiet", "SHA256SUMS"], { cwd: out }),
       () => "the sums are right; provenance needs the identity of the workflow",
     );
-    return out;
   }
 
   private async publish(release: string) {
@@ -139,11 +145,18 @@ export class Rehearsal {
     const running = { ...installation, environment: { ...installation.environment, ...this.api } };
     quickStart.useEnvironment(this.api);
     await steps.run("Run: quick start in TypeScript", () => deployAndDestroy(quickStart));
-    for (const { title, run } of programs)
-      await steps.run(`Run: ${title}`, () => run(running), text);
-    const stack = this.updated ?? (await this.deployStack(running));
+    await together([
+      ...programs.map(({ title, run }) => steps.run(`Run: ${title}`, () => run(running), text)),
+      this.updateStack(running),
+    ]);
+  }
+
+  private async updateStack(installation: Installation) {
+    const { steps } = this.surroundings;
+    const stack = this.updated ?? (await this.deployStack(installation));
     this.updated = stack;
-    await steps.run("Update a stack", () => update(stack, installation.version), text);
+    const work = () => update(stack, installation.version);
+    await steps.run("Update a stack", work, (result) => result);
   }
 
   private deployStack(installation: Installation): Promise<PulumiProject> {
@@ -166,9 +179,9 @@ export class Rehearsal {
 
   private async installationOf(version: string): Promise<Installation> {
     const { clone, cliFolder, hosts, registries } = this.surroundings;
-    const folder = join(this.surroundings.folder, "projects", version);
+    const folder = join(this.surroundings.projects, version);
     await mkdir(folder, { recursive: true });
-    const modules = join(this.surroundings.folder, "go-modules");
+    const modules = join(this.surroundings.projects, "go-modules");
     return {
       folder,
       version,

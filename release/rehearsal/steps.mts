@@ -49,6 +49,12 @@ export class Steps {
   }
 }
 
+/** Runs work at the same time, as the jobs of a workflow. A failure is thrown when all work has ended, so that nothing runs on. */
+export async function together(works: readonly Promise<unknown>[]): Promise<void> {
+  for (const settled of await Promise.allSettled(works))
+    if (settled.status === "rejected") throw settled.reason;
+}
+
 export const resultTable = (results: readonly Result[]): string =>
   table(
     ["Release", "Step", "Result", "Time"],
