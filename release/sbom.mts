@@ -41,7 +41,7 @@ export async function writeSboms(stage: Stage, out: string) {
 
 /** The packages in the bundle of the plugin, as the file of their licences names them. Most are dependencies of development. */
 async function bundledPackages({ folder }: Stage) {
-  const licenses = await readFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), "utf8");
+  const licenses = await readFile(join(folder, "plugin", "licenses.txt"), "utf8");
   const lock: Lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
   const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.*)\)$/gm)];
   return bundled.map(([, name = "", version = "", license]) => {
