@@ -26,8 +26,8 @@ export function shortenStacks(folder: string): () => void {
   Error.prepareStackTrace = (error, frames) => {
     if (!showsPromises && frames[0]?.getFunctionName() === WATCH) return String(error);
     const inner = frames.slice(0, frames.findLastIndex(isOfProgram) + 1);
-    const constructor = inner.find(isOfPackage);
-    const kept = inner.filter((frame) => frame === constructor || !isOfPackage(frame));
+    const innermost = inner.find(isOfPackage);
+    const kept = inner.filter((frame) => frame === innermost || !isOfPackage(frame));
     return prepareStackTrace
       ? prepareStackTrace(error, kept)
       : [String(error), ...kept.map(line)].join("\n");
