@@ -13,7 +13,7 @@ export interface PolicyConfigurations {
   readonly "tls-minimum": {
     /** The oldest version that edges may accept. Default: 1.2. */
     readonly version: "1.0" | "1.1" | "1.2" | "1.3";
-    /** Whether each edge with a serving route of the stack needs an `HttpsEdgeTlsTermination` in the stack. Default: false. */
+    /** True if each edge with a serving route of the stack needs an `HttpsEdgeTlsTermination` in the stack. Default: false. */
     readonly required: boolean;
   };
   readonly "session-maximum": {
