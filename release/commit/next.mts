@@ -32,9 +32,11 @@ export async function next(version: string, folder: string): Promise<void> {
   say(`The clone has version ${version}, and the tests update stacks of ${current}. Commit this.`);
 }
 
-/** What programs and providers load from the package: the tests of updates need no declarations, and no command. */
+/** True for a file that programs and providers load, and for the schema: the tests of updates need no declarations, and no command. */
 const isLoaded = (path: string): boolean =>
-  /^package\/(package\.json|LICENSE|dist\/(?!(cli|emulator)\/).*\.(c?js|json))$/.test(path);
+  /^package\/(package\.json|LICENSE|plugin\/schema\.json|dist\/(?!cli|emulator).*\.c?js)$/.test(
+    path,
+  );
 
 /** Keeps the part of a published package that the tests of updates load. */
 async function keepPackage(tarball: string, version: string) {

@@ -26,8 +26,8 @@ export class ReleaseClone {
     // Hard links: a copy would take minutes, and with a symbolic link the packages would find the wrong copy of this package.
     await must("cp", ["-al", join(root, "node_modules"), join(clone.folder, "node_modules")]);
     // The build compiles what differs.
-    const built = join(root, "dist");
-    if (existsSync(built)) await must("cp", ["-a", built, join(clone.folder, "dist")]);
+    for (const built of ["build", "dist", "plugin"])
+      if (existsSync(join(root, built))) await must("cp", ["-a", join(root, built), clone.folder]);
     await clone.shareDownloads();
     await must("git", ["clone", "--quiet", "--bare", root, clone.repository]);
     return clone;

@@ -119,12 +119,10 @@ describe("the version and the addresses of a release", () => {
     expect(textIn(`${java}.tar.gz`, `${java}/pom.xml`)).toContain(`<version>${version}</version>`);
   });
 
-  it("name the Go module in the examples and documents of the npm package, too", () => {
-    const goMod = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/examples/go/go.mod");
-    expect(goMod).toContain(`github.com/${repository}/sdk/go v${version}`);
-    expect(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/docs/_index.md")).toContain(
-      `"github.com/${repository}/sdk/go/edgeingress"`,
-    );
+  it("name the Go module in the documents of the npm package, too", () => {
+    const texts = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/docs/reference");
+    expect(texts).toContain(`"github.com/${repository}/sdk/go/edgeingress"`);
+    expect(texts).not.toContain("example.com/pulumi-edge-ingress/sdk/go");
   });
 });
 
