@@ -14,7 +14,9 @@ export class Unreachable extends Error {}
 
 const SUMS = "SHASUMS256.txt";
 
-const REQUEST_MS = 120_000;
+/** The lists are small; an archive has 60 MB. */
+const LIST_MS = 20_000;
+const ARCHIVE_MS = 600_000;
 
 /** The variable is that of other tools that download Node.js. */
 const baseUrl = (): string => process.env.NODEJS_ORG_MIRROR ?? "https://nodejs.org/dist";
@@ -41,7 +43,7 @@ export async function downloadNode(
   const name = `node-v${version}-${archive}`;
   const sums = await fileAt(`${release}/${SUMS}`);
   await checkSignature(sums, await fileAt(`${release}/${SUMS}.sig`), folder, keyring);
-  const content = await fileAt(`${release}/${name}`);
+  const content = await fileAt(`${release}/${name}`, ARCHIVE_MS);
   const sum = hash("sha256", content);
   if (sum !== sumOf(name, sums.toString()))
     throw new Problem(`${release}/${name} has the sum ${sum}, which is not that of ${SUMS}.`);
@@ -56,8 +58,8 @@ export function sumOf(name: string, sums: string): string {
   return line.slice(0, line.indexOf(" "));
 }
 
-async function fileAt(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_MS) }).catch((error) => {
+async function fileAt(url: string, timeoutMs = LIST_MS): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {
     throw new Unreachable(`${url} cannot be reached (${error.cause?.code ?? error.name}).`);
   });
   if (!response.ok) throw new Unreachable(`${url} responds with ${response.status}.`);

@@ -57,8 +57,17 @@ export const ownSystem = systems.find(
   ({ os, cpu }) => os === process.platform && cpu === process.arch,
 )?.system;
 
-/** Node.js from a source. By default, npm's packages replace the Node.js project where its host cannot be reached. */
-export async function obtainNode(name: string, source?: NodeSource): Promise<NodeBinary> {
+const obtained = new Map<string, Promise<NodeBinary>>();
+
+/** Node.js from a source. By default, npm's packages replace the Node.js project if its host cannot be reached. */
+export function obtainNode(name: string, source?: NodeSource): Promise<NodeBinary> {
+  const key = `${name} ${source}`;
+  const known = obtained.get(key) ?? find(name, source);
+  obtained.set(key, known);
+  return known;
+}
+
+async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
   const system = systems.find((each) => each.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   if (source === "npm") return fromNpm(system);
