@@ -55,7 +55,7 @@ it.each([...forms.map(({ name }) => `${FOLDER}/${name}`), ".github/PULL_REQUEST_
   },
 );
 
-it("each file has an owner as soon as publisher.json names a repository, and an owner that nobody knows before is not named", () => {
+it("CODEOWNERS has a rule for all files if, and only if, publisher.json names a repository", () => {
   const rules = textOf(".github/CODEOWNERS")
     .split("\n")
     .filter((line) => /^[^#\s]/.test(line));
@@ -63,7 +63,7 @@ it("each file has an owner as soon as publisher.json names a repository, and an 
   expect(rules.length > 0).toBe(hasRepository);
 });
 
-it("the forms link to the discussions as soon as publisher.json names a repository", () => {
+it("the issue forms link to other pages if, and only if, publisher.json names a repository", () => {
   const config: { contact_links?: readonly object[] } = parse(textOf(`${FOLDER}/config.yml`));
   expect(config.contact_links !== undefined).toBe(hasRepository);
 });

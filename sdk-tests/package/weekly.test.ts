@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { subjects } from "../mutation/subjects.mts";
 import { textOf } from "../support/files";
 import { folderOfTest } from "../support/folders";
 
@@ -10,8 +11,14 @@ import { folderOfTest } from "../support/folders";
 
 interface Job {
   readonly if?: string;
+  readonly strategy?: { readonly matrix: { readonly include: readonly Command[] } };
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
+}
+
+interface Command {
+  readonly name: string;
+  readonly command: string;
 }
 
 interface Step {
@@ -57,6 +64,14 @@ describe.runIf(process.platform === "linux")("each job of the weekly workflow", 
     ).toEqual([]);
     expect(upload?.with?.["include-hidden-files"]).toBe(true);
   });
+});
+
+it("each subject of mutation tests runs weekly, and no other subject", () => {
+  const commands = jobs.run.strategy?.matrix.include.map(({ command }) => command) ?? [];
+  const named = commands.flatMap(
+    (command) => /^npm run mutation -- (.+)$/.exec(command)?.[1] ?? [],
+  );
+  expect(named.toSorted()).toEqual(Object.keys(subjects).toSorted());
 });
 
 /** A `gh` that records its calls, and reads jobs and issues from files by the filter of the call. */
