@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { subjects } from "../mutation/subjects.mts";
@@ -54,14 +54,15 @@ describe.runIf(process.platform === "linux")("each job of the weekly workflow", 
     expect(readFileSync(join(folder, "reports/output.log"), "utf8")).toBe(output);
   });
 
-  it("uploads the reports in any case, and no other file of .edge-ingress", () => {
+  it("uploads the reports in any case, and neither the passphrase nor the states of local stacks", () => {
     const upload = jobs.run.steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
     expect(upload?.if).toBe("always()");
     const paths = String(upload?.with?.path).trim().split("\n");
     expect(paths).toContain("reports");
-    expect(
-      paths.filter((path) => path.startsWith(".edge-ingress") && !path.endsWith(".json")),
-    ).toEqual([]);
+    const secret = [".edge-ingress/passphrase", ".edge-ingress/state", ".edge-ingress/pulumi-home"];
+    for (const path of secret)
+      expect(paths.filter((pattern) => matchesGlob(path, pattern))).toEqual([]);
+    expect(paths).not.toContain(".edge-ingress");
     expect(upload?.with?.["include-hidden-files"]).toBe(true);
   });
 });

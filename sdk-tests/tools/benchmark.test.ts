@@ -109,14 +109,6 @@ it("a plan has every side of every size in each round", () => {
   expect(command).toBe(`npm run bench -- ${line}`);
 });
 
-it("a comparison measures the sides of its ratios at a recorded size, in rounds enough for the noise", () => {
-  const { compare, stacks, file } = planOf(["--compare"]);
-  expect(compare).toBe(true);
-  expect(new Set(stacks.map(({ side }) => side))).toContain("serialized");
-  expect(Math.max(...stacks.map(({ round }) => round))).toBe(5);
-  expect(file).toMatch(/benchmark\.json$/);
-});
-
 it.each(plans)("a plan of %s has no others", (_, line, plan) => {
   expect(planOf(line.split(" "))).toMatchObject({
     ...{ stacks: [], large: [], command: `npm run bench -- ${line}` },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { compare, comparisonTable } from "../../bench/compare.mts";
+import { planOf } from "../../bench/plan.mts";
 import { type Measurement, RECORDED, read } from "../../bench/results.mts";
 
 /** Tests of the comparison with the recorded ratios that `npm run bench -- --compare` makes. */
@@ -104,4 +105,21 @@ it("the table names a ratio that is slower", () => {
   expect(comparisonTable(compare(recorded, measured, 100))).toContain(
     "| plugin / dynamic | up | 1.00 | 1.30 | 30 % | 0 % | slower |",
   );
+});
+
+it("a comparison measures the sides of its ratios at a recorded size, in rounds enough for the noise", () => {
+  const { compare: isComparison, stacks, file } = planOf(["--compare"]);
+  expect(isComparison).toBe(true);
+  expect(new Set(stacks.map(({ side }) => side))).toContain("serialized");
+  expect(Math.max(...stacks.map(({ round }) => round))).toBe(5);
+  expect(file).toMatch(/benchmark\.json$/);
+  expect(planOf([]).compare).toBe(false);
+});
+
+it.each([
+  [["--rounds", "2"], "--compare needs at least 3 rounds to measure the noise."],
+  [["--record"], "leave out --record, --large, --review, --starts and --small."],
+  [["--starts", "3"], "leave out --record, --large, --review, --starts and --small."],
+])("a comparison is refused with %j", (args, message) => {
+  expect(() => planOf(["--compare", ...args])).toThrow(message);
 });
