@@ -1,28 +1,22 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
 // .edge-ingress/benchmark.json, with --record to the documentation. With --resume the stacks that are in the file already are left
-// out. With --render the documentation's tables are written and its charts drawn of what is recorded, and nothing is measured.
-import { writeFileSync } from "node:fs";
+// out. With --compare the ratios are compared with those of the documentation. With --render the documentation's tables are written
+// and its charts drawn of what is recorded, and nothing is measured.
 import { cpus, totalmem } from "node:os";
-import { join, relative } from "node:path";
-import { dataDir, root } from "../tools/base/project.mjs";
-import { Problem, remark, say } from "../tools/base/say.mjs";
+import { relative } from "node:path";
+import { root } from "../tools/base/project.mjs";
+import { remark, say } from "../tools/base/say.mjs";
 import { build } from "../tools/build/checks.mts";
 import { obtainPulumiCli, type PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
-import { compare, comparisonTable } from "./compare.mts";
-import { CONTROL } from "./comparisons.mts";
+import { compareWithRecorded, requireRecorded } from "./compare.mts";
 import { measure, measureLarge, measureLimited } from "./measure.mts";
 import { planOf, USAGE } from "./plan.mts";
 import { render } from "./report/parts.mts";
-import { type Machine, type Measurement, RECORDED, Results, read } from "./results.mts";
+import { type Machine, Results } from "./results.mts";
 import { measureReviews } from "./review.mts";
 import { OWN, openers, ownSides } from "./sides.mts";
 import { measureSmall } from "./small.mts";
 import { measureStarts } from "./starts.mts";
-
-/** The ratios of the last comparison, beside the results. */
-const COMPARISON = join(dataDir, "comparison.json");
-
-const CONTROL_SIDES = [CONTROL.side, ...CONTROL.others].join(" and ");
 
 export async function main(args: string[]): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
@@ -31,6 +25,7 @@ export async function main(args: string[]): Promise<number> {
   }
   if (args.includes("--render")) return render();
   const plan = planOf(args);
+  if (plan.compare) requireRecorded(plan.stacks);
   await build();
   const cli = await obtainPulumiCli();
   const { command, stacks, large } = plan;
@@ -49,23 +44,6 @@ export async function main(args: string[]): Promise<number> {
     results.add("small", await measureSmall(cli, count, rounds, plan.executable));
   remark(`The results are in ${relative(root, plan.file)}.`);
   return plan.compare ? compareWithRecorded(results.of(plan.stacks)) : 0;
-}
-
-/** Prints the ratios beside the recorded ratios, and fails if a ratio is slower beyond the noise. */
-function compareWithRecorded(measured: readonly Measurement[]): number {
-  const counts = [...new Set(measured.map(({ count }) => count))];
-  const recorded = read(RECORDED).measurements;
-  const compared = counts.map((count) => ({ count, ratios: compare(recorded, measured, count) }));
-  for (const { count, ratios } of compared) {
-    if (ratios.length === 0)
-      throw new Problem(
-        `There is no ratio to compare for ${count} objects: the recorded results need the same size, and --sides needs ${CONTROL_SIDES}.`,
-      );
-    say(`${count} objects:\n\n${comparisonTable(ratios)}\n`);
-  }
-  writeFileSync(COMPARISON, `${JSON.stringify(compared, null, 2)}\n`);
-  remark(`The comparison is in ${relative(root, COMPARISON)}.`);
-  return compared.some(({ ratios }) => ratios.some(({ verdict }) => verdict === "slower")) ? 1 : 0;
 }
 
 type Plan = ReturnType<typeof planOf>;

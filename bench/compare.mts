@@ -1,72 +1,49 @@
-import { table } from "../tools/base/markdown-table.mts";
-import { COMPARISONS, CONTROL } from "./comparisons.mts";
-import { type Measurement, OPERATIONS, type Operation, ratioIn } from "./results.mts";
-import type { SideName } from "./sides.mts";
-import type { Spread } from "./statistics.mts";
+import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { dataDir, root } from "../tools/base/project.mjs";
+import { Problem, remark, say } from "../tools/base/say.mjs";
+import { compare, comparisonTable, largestNoise } from "./compared.mts";
+import { CONTROL } from "./comparisons.mts";
+import { type Measurement, RECORDED, read } from "./results.mts";
 
-/**
- * A ratio that was measured, beside the recorded ratio. A ratio is slower if its median exceeds the recorded median by more
- * than the noise. The noise is the sum of three parts, all of them relative to a median: the range of the measured rounds, the
- * range of the recorded rounds, and the difference of the control, a ratio of two sides without code of this provider. So
- * the first two parts are chance, and the third part is what another machine or CLI does to ratios.
- */
-export interface Compared {
-  title: string;
-  operation: Operation;
-  recorded: number; // median of the rounds
-  measured: number; // median of the rounds
-  change: number; // relative to the recorded median
-  noise: number; // relative, as the change is
-  verdict: "slower" | "faster" | "same";
+/** The ratios of the last comparison, beside the results. */
+const COMPARISON = join(dataDir, "comparison.json");
+
+type Stacks = readonly Pick<Measurement, "side" | "count">[];
+
+const countsOf = (stacks: Stacks) => [...new Set(stacks.map(({ count }) => count))];
+
+/** Refuses a comparison that would have no ratio, before it measures for minutes. */
+export function requireRecorded(stacks: Stacks): void {
+  const recorded = countsOf(read(RECORDED).measurements);
+  for (const count of countsOf(stacks))
+    if (!recorded.includes(count))
+      throw new Problem(
+        `The recorded results have no stacks of ${count} objects: --sizes may have ${recorded.join(", ")}.`,
+      );
+  for (const side of [CONTROL.side, ...CONTROL.others])
+    if (!stacks.some((stack) => stack.side === side))
+      throw new Problem(`--compare needs the side ${side}, which is part of the control.`);
 }
 
-/** Compares the ratios that both have. Sides that were not measured, such as Terraform without Go, have none. */
-export function compare(
-  recorded: readonly Measurement[],
-  measured: readonly Measurement[],
-  count: number,
-): Compared[] {
-  const both = (side: SideName, others: readonly SideName[], operation: Operation) => {
-    const which = { side, count, operation };
-    const [before, now] = [ratioIn(recorded, which, others), ratioIn(measured, which, others)];
-    return before && now && { before, now };
-  };
-  return OPERATIONS.flatMap((operation) => {
-    const control = both(CONTROL.side, CONTROL.others, operation);
-    if (!control) return [];
-    const shift = Math.abs(changeOf(control));
-    return COMPARISONS.flatMap(({ title, side, others }) => {
-      const ratios = both(side, others, operation);
-      return ratios ? [{ title, operation, ...judge(ratios, shift) }] : [];
-    });
-  });
+/** Prints the ratios beside the recorded ratios, and returns 1 if a ratio is slower beyond the noise. */
+export function compareWithRecorded(measured: readonly Measurement[]): number {
+  const recorded = read(RECORDED).measurements;
+  const compared = countsOf(measured).map((count) => ({
+    count,
+    ratios: compare(recorded, measured, count),
+  }));
+  for (const { count, ratios } of compared) {
+    if (ratios.length === 0)
+      throw new Problem(
+        `No ratio of ${count} objects can be compared: see which side is left out.`,
+      );
+    say(`${count} objects:\n\n${comparisonTable(ratios)}\n`);
+    remark(
+      `A slowdown below the noise is not detected. The largest noise is ${largestNoise(ratios)}.`,
+    );
+  }
+  writeFileSync(COMPARISON, `${JSON.stringify(compared, null, 2)}\n`);
+  remark(`The comparison is in ${relative(root, COMPARISON)}.`);
+  return compared.some(({ ratios }) => ratios.some(({ verdict }) => verdict === "slower")) ? 1 : 0;
 }
-
-interface Ratios {
-  before: Spread;
-  now: Spread;
-}
-
-const changeOf = ({ before, now }: Ratios) => now.median / before.median - 1;
-
-const range = ({ min, max, median }: Spread) => (max - min) / median;
-
-function judge(ratios: Ratios, shift: number) {
-  const { before, now } = ratios;
-  const change = changeOf(ratios);
-  const noise = range(before) + range(now) + shift;
-  const verdict = change > noise ? "slower" : change < -noise ? "faster" : "same";
-  return { recorded: before.median, measured: now.median, change, noise, verdict } as const;
-}
-
-const percent = (value: number) => `${(100 * value).toFixed(0)} %`;
-
-/** A table of all ratios, for a log. */
-export const comparisonTable = (compared: readonly Compared[]): string =>
-  table(
-    ["ratio", "operation", "recorded", "measured", "change", "noise", ""],
-    compared.map(({ title, operation, recorded, measured, change, noise, verdict }) => [
-      ...[title, operation, recorded.toFixed(2), measured.toFixed(2)],
-      ...[percent(change), percent(noise), verdict === "same" ? "" : verdict],
-    ]),
-  );

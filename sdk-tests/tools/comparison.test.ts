@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { compare, comparisonTable } from "../../bench/compare.mts";
+import { requireRecorded } from "../../bench/compare.mts";
+import { compare, comparisonTable, largestNoise } from "../../bench/compared.mts";
 import { planOf } from "../../bench/plan.mts";
 import { type Measurement, RECORDED, read } from "../../bench/results.mts";
 
@@ -47,6 +48,11 @@ it.each<[string, Seconds, string]>([
   [
     "a change within the change of the control",
     { plugin: [12, 12, 12], dynamic: STEADY, serialized: [26, 26, 26] },
+    "same",
+  ],
+  [
+    "a change within the range of the control, whose median is as recorded",
+    { plugin: [13, 13, 13], dynamic: STEADY, serialized: [12, 20, 28] },
     "same",
   ],
   [
@@ -122,4 +128,27 @@ it.each([
   [["--starts", "3"], "leave out --record, --large, --review, --starts and --small."],
 ])("a comparison is refused with %j", (args, message) => {
   expect(() => planOf(["--compare", ...args])).toThrow(message);
+});
+
+it.each([
+  ["--sizes 200", "The recorded results have no stacks of 200 objects: --sizes may have 100, "],
+  ["--sides plugin,dynamic,constant", "--compare needs the side serialized"],
+  ["--sides plugin,dynamic,serialized", "--compare needs the side constant"],
+])("a comparison without a ratio is refused before it begins: %s", (line, message) => {
+  const { stacks } = planOf(["--compare", ...line.split(" ")]);
+  expect(() => requireRecorded(stacks)).toThrow(message);
+});
+
+it("a comparison of recorded sizes with the sides of the control begins", () => {
+  expect(() => requireRecorded(planOf(["--compare"]).stacks)).not.toThrow();
+});
+
+it("the largest noise is that of the ratio with the widest range", () => {
+  const measured = measurements({
+    plugin: [10, 10, 10],
+    dynamic: [9, 10, 11],
+    serialized: [20, 20, 20],
+    constant: STEADY,
+  });
+  expect(largestNoise(compare(recorded, measured, 100))).toBe("20 %");
 });
