@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { requiring } from "../../tools/base/run.mjs";
+import { writeBundles } from "../../tools/debug/bundles.mts";
 import { root } from "../support/files";
 import { folderOfTest } from "../support/folders";
 
@@ -37,3 +38,17 @@ it.each(["node_modules/@pulumi/pulumi/cmd/run/index.js", "npm-cli.js"])(
     expect(await firstOutput(script)).toBe("The script runs.\n");
   },
 );
+
+it("npm run debug bundles a plugin that starts and a provider that loads, with source maps to src", async () => {
+  const folder = folderOfTest();
+  await writeBundles(folder);
+  const child = spawn(process.execPath, [join(folder, "plugin.cjs")]);
+  const [port] = await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  expect(String(port)).toMatch(/^\d+\n$/);
+  expect(require(join(folder, "provider-v1.cjs"))).toHaveProperty("agentIngress");
+  for (const name of ["plugin.cjs", "provider-v1.cjs"]) {
+    const { sources } = JSON.parse(readFileSync(join(folder, `${name}.map`), "utf8"));
+    expect(sources).toContainEqual(expect.stringMatching(/src\/core\/provider\/operations\.ts$/));
+  }
+});

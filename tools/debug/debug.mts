@@ -6,6 +6,7 @@ import { dataDir, root } from "../base/project.mjs";
 import { requiring } from "../base/run.mjs";
 import { remark, say } from "../base/say.mjs";
 import { main as start } from "../start/start.mts";
+import { writeBundles } from "./bundles.mts";
 
 const HELP = `npm run debug -- [COMMAND] [FLAGS] runs \`npm start\` with the same arguments. Each process of a provider waits for a debugger:
 
@@ -21,11 +22,7 @@ export async function main(args: string[]): Promise<number> {
     say(HELP);
     return 0;
   }
-  const folder = join(dataDir, "debug");
-  await Promise.all([
-    bundle("src/provider-v1.ts", join(folder, "provider-v1.cjs")),
-    bundle("src/fronts/plugin/main.ts", join(folder, "plugin.cjs")),
-  ]);
+  await writeBundles(join(dataDir, "debug"));
   const {
     NODE_OPTIONS = "",
     PATH = "",
@@ -37,14 +34,4 @@ export async function main(args: string[]): Promise<number> {
   process.env.PATH = [join(root, "plugin"), PATH].join(delimiter);
   remark(`The provider waits for a debugger on 127.0.0.1:${port}.`);
   return start(args);
-}
-
-/** Writes a bundle like that of the build, but not minified, and with a source map, so that breakpoints in `src` are found. */
-async function bundle(input: string, file: string): Promise<void> {
-  const { build } = await import("rolldown");
-  await build({
-    input: join(root, input),
-    platform: "node",
-    output: { file, format: "cjs", codeSplitting: false, sourcemap: true },
-  });
 }
