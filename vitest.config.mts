@@ -119,6 +119,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/(build|dist)\//] } },
   },
 });

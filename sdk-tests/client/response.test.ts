@@ -115,7 +115,7 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
 it("a bug in a file of this package is reported with that file", () => {
   const bug = () => pages(undefined as never, "/things", "things").next();
   return expect(bug().catch(errors.asProviderError)).resolves.toMatchObject({
-    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+\)$/),
+    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+:\d+\)$/),
   });
 });
 

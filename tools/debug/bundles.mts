@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../base/project.mjs";
 
@@ -19,4 +20,6 @@ export async function writeBundles(folder: string): Promise<void> {
       }),
     ),
   );
+  // The plugin reads its schema from its folder.
+  await copyFile(join(root, "src/fronts/plugin/schema.json"), join(folder, "schema.json"));
 }
