@@ -24,10 +24,13 @@ export async function publishReleased(clone: ReleaseClone, { npm }: Registries):
   return RELEASED;
 }
 
+/** A dependency of the released version that the manifest of the kept package does not name. */
+const UNNAMED = "fastest-levenshtein@1";
+
 /** A stack of the released version, which each later version goes on with. */
 export async function deployWithReleased(installation: Installation): Promise<PulumiProject> {
   const project = await PulumiProject.create("update", installation);
-  await project.run("npm", "install", `pulumi-edge-ingress@${RELEASED}`, "@pulumi/pulumi");
+  await project.run("npm", "install", `pulumi-edge-ingress@${RELEASED}`, UNNAMED, "@pulumi/pulumi");
   await project.write("Pulumi.yaml", "name: update\nruntime: nodejs\n");
   await project.write("index.js", PROGRAM);
   await project.deploy();
