@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import {
 } from "../../src/core/requirements/versions";
 import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
+import { preload } from "../support/preload";
 
 /** Tests of the version of the package, and of the versions that it needs. */
 
@@ -96,6 +98,23 @@ it.each(["20.20.2", "22.18.9", "8.0.0"])(
   (version) => {
     const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
     expect(() => requireNode(version)).toThrow(problem);
+  },
+);
+
+it.each(["", "/provider-v1", "/expectations", "/policy"])(
+  "on a Node.js that is too old, pulumi-edge-ingress%s loads no other module, and its error is one line",
+  (entry) => {
+    const code = `
+      try { require("pulumi-edge-ingress${entry}") } catch ({ message, stack }) { console.log(message); console.log(stack === message) }
+      console.log(Object.keys(require.cache).filter((file) => file.endsWith(".cjs")).length < 5)`;
+    const { stdout } = spawnSync(process.execPath, ["-e", code], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: preload("old-node") },
+    });
+    expect(stdout).toBe(
+      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\ntrue\ntrue\n",
+    );
   },
 );
 
