@@ -120,5 +120,14 @@ export default defineConfig({
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.
     server: { deps: { external: [/\/dist\//] } },
+    // A title shows the values of a row, of which the default would leave little.
+    taskTitleValueFormatTruncate: 120,
+    // For `npm run coverage`. Files that no test loads count, too.
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "html"],
+      reportsDirectory: ".edge-ingress/coverage",
+    },
   },
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import {
   ForeignResponseError,
   HttpError,
@@ -11,13 +10,30 @@ import {
 import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { anything, dataBeside, rows, text } from "../support/data";
 import { notingIn, SharedClock } from "../support/virtual-time";
 
-const { bodies, advice } = dataBeside(__filename, {
-  bodies: rows(text, anything),
-  advice: rows(z.number(), text),
-});
+/** Bodies of a 404 that do not prove that the object is deleted. */
+const bodies: readonly { description: string; body: unknown }[] = [
+  { description: "JSON", body: { code: "not_found", msg: "there is none" } },
+  { description: "other JSON", body: { message: "no Route matched with those values" } },
+  { description: "a page", body: "<html><h1>404 Not Found</h1></html>" },
+  { description: "a text", body: "404 page not found" },
+  { description: "JSON that is cut short", body: '{"code": "not_fou' },
+  { description: "a list", body: [{}] },
+  { description: "null", body: "null" },
+  { description: "nothing", body: "" },
+];
+
+/** Statuses of the response for the list, and the advice to the user. */
+const advices = [
+  { status: 401, advice: "the API key is not accepted" },
+  { status: 403, advice: "the API key is not permitted to do this" },
+  { status: 400, advice: "the service refused the request" },
+  { status: 429, advice: "the rate limit is reached" },
+  { status: 500, advice: "the service has a problem" },
+  { status: 503, advice: "the service has a problem" },
+  { status: 301, advice: "the service redirects elsewhere; set edge-ingress:baseUrl" },
+];
 
 const get = (id: string) =>
   ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
@@ -81,8 +97,8 @@ const listing = (...ids: readonly string[]) =>
 
 describe("a 404 counts", () => {
   it.each(bodies)(
-    "whatever its body is, if the list does not show the object afterwards: %s",
-    async (_, body) => {
+    "whatever its body is, if the list does not show the object afterwards: $description",
+    async ({ body }) => {
       const { ask } = setUp({ others: () => answer(404, body) });
       expect(await ask().then(isNotFound)).toBe(true);
       expect(await ask({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
@@ -90,8 +106,8 @@ describe("a 404 counts", () => {
   );
 
   it.each(bodies)(
-    "whatever its body is, if no list could show the object, and its path does not: %s",
-    async (_, body) => {
+    "whatever its body is, if no list could show the object, and its path does not: $description",
+    async ({ body }) => {
       const { ask, sent } = setUp({ others: () => answer(404, body) });
       expect(await ask(route).then(isNotFound)).toBe(true);
       expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
@@ -328,9 +344,9 @@ it("a 404 of something that does not answer the list does not make an empty answ
   expect(messageOf(outcome)).not.toContain("404");
 });
 
-it.each(advice)(
-  "a 404 that cannot be verified because the list answers %i is reported with that",
-  async (status, advice) => {
+it.each(advices)(
+  "a 404 that cannot be verified because the list answers $status is reported with that",
+  async ({ status, advice }) => {
     const outcome = await setUp({ list: () => answer(status) }).ask();
     expect(isNotFound(outcome)).toBe(false);
     expectTold(
