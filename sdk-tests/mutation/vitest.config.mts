@@ -14,7 +14,7 @@ export default defineConfig({
     ],
     env: {
       FAULT_MATRIX:
-        "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",
+        "(status (503|429|403)|reset|bad JSON|with status 200|204|in place of an object) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",
       PROPERTY_RUNS: "30",
     },
     pool: "forks",
