@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
 import { refusalReason } from "../../src/core/client/refusal-reason";
@@ -139,10 +139,10 @@ describe("an answer", () => {
   );
 
   it("reveals how far the service's clock is ahead if it has a date", () => {
-    const skew = clockSkewMs(
-      answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }),
-    );
-    expect(Math.abs((skew ?? 0) - 60_000)).toBeLessThan(2_000);
+    vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00Z"), toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const date = "Sat, 21 Nov 2026 12:01:00 GMT";
+    expect(clockSkewMs(answer(200, "", { date }))).toBe(60_000);
     expect(clockSkewMs(answer(200))).toBeUndefined();
     expect(clockSkewMs(answer(200, "", { date: "no date" }))).toBeUndefined();
   });

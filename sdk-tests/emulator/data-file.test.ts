@@ -117,7 +117,7 @@ test.for([
 ] as const)(
   "%s that cannot be written is refused at the start",
   async ([, fileMode, folderMode], { skip }) => {
-    if (lacks.modes) skip(lacks.modes);
+    if (lacks.otherUsers) skip(lacks.otherUsers);
     fs.writeFileSync(data, "");
     fs.chmodSync(data, fileMode);
     fs.chmodSync(folder, folderMode);

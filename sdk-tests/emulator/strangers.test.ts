@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { until } from "../support/until";
 import { withApi } from "./api";
 import { known, sendBytes, sendRaw } from "./client";
 
@@ -150,7 +151,7 @@ test("a body that is cut off leaves an entry without a status, and prints nothin
   const head = Object.entries({ Host: "localhost", ...known(emulator), "Content-Length": "50" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST /agent_ingresses HTTP/1.1\r\n${lines}\r\n{"domain`, () => socket.destroy());
-  while (emulator.requests().length === 0) await new Promise((done) => setTimeout(done, 5));
+  await until("a request has arrived", () => emulator.requests().length > 0, 5);
   await api.members("GET", "/agent_ingresses");
   expect(emulator.requests()).toMatchObject([
     { method: "POST", status: null, body: undefined },

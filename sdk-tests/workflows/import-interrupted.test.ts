@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
+import { until } from "../support/until";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** `edge-ingress import` that is asked to end. */
@@ -41,7 +41,7 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     expect(code, text).toBe(130);
     const [, recorded = ""] =
       /^interrupted: (\d+) of 100 objects are recorded; run the same command/m.exec(text) ?? [];
-    while (started.some(isAlive)) await wait(20);
+    await until("the processes of the import have ended", () => !started.some(isAlive));
 
     Object.assign(project.environment, ONE_CHECKPOINT);
     const again = await project.imported(...INTO_DEV);
@@ -66,8 +66,9 @@ it.for([
     });
     const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
     const ended = endOf(child);
-    while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses")))
-      await wait(20);
+    const isReading = () =>
+      emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"));
+    await until("the import reads the account", isReading);
     child.kill("SIGINT");
     const { code, text } = await ended;
     expect({ code, text }).toEqual({
