@@ -120,8 +120,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.
     server: { deps: { external: [/\/dist\//] } },
-    // A title shows the values of a row, of which the default would leave little.
-    taskTitleValueFormatTruncate: 120,
+    // A title contains the whole values of its row, such as a sentence.
+    taskTitleValueFormatTruncate: 0,
     // For `npm run coverage`. Files that no test loads count, too.
     coverage: {
       provider: "v8",

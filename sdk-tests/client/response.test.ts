@@ -120,23 +120,21 @@ describe("an answer", () => {
   });
 
   it.each([
-    [
-      "once",
-      { "x-request-id": "r1", "retry-after": "7" },
-      { requestId: "r1", retryAfterMs: 7_000 },
-    ],
-    [
-      "twice, of which neither counts",
-      { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] },
-      { requestId: undefined, retryAfterMs: undefined },
-    ],
-  ])(
-    "that fails has the id of the request and the wait that it asks for %s",
-    (_, headers, expected) => {
-      const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
-      expect(() => accept(503, "", headers)).toThrow(error);
+    {
+      title: "that fails has the id of the request and the requested wait if each header occurs once",
+      headers: { "x-request-id": "r1", "retry-after": "7" },
+      expected: { requestId: "r1", retryAfterMs: 7_000 },
     },
-  );
+    {
+      title:
+        "that fails has the id of the request and the wait that it asks for twice, of which neither counts",
+      headers: { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] },
+      expected: { requestId: undefined, retryAfterMs: undefined },
+    },
+  ])("$title", ({ headers, expected }) => {
+    const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
+    expect(() => accept(503, "", headers)).toThrow(error);
+  });
 
   it("reveals how far the service's clock is ahead if it has a date", () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00Z"), toFake: ["Date"] });

@@ -148,17 +148,25 @@ describe("a 404 does not count", () => {
       next_page_uri: page === 1 ? "/agent_ingresses" : null,
     });
 
-  it.each<[what: string, service: Service, why: string]>([
-    [
-      "the list shows the object",
-      { list: () => listing("b", "a") },
-      "GET /agent_ingresses shows a",
-    ],
-    ["the list is missing", { list: () => answer(404) }, NO_LIST],
-    ["the list is a page", { list: () => answer(200, "<html>") }, NO_LIST],
-    ["the list is another object", { list: () => answer(200, { hello: "world" }) }, NO_LIST],
-    ["the list is nothing", { list: () => answer(200, "null") }, NO_LIST],
-  ])("if %s", async (_, service, why) => {
+  it.each<{ title: string; service: Service; why: string }>([
+    {
+      title: "if the list shows the object",
+      service: { list: () => listing("b", "a") },
+      why: "GET /agent_ingresses shows a",
+    },
+    { title: "if the list is missing", service: { list: () => answer(404) }, why: NO_LIST },
+    {
+      title: "if the list is a page",
+      service: { list: () => answer(200, "<html>") },
+      why: NO_LIST,
+    },
+    {
+      title: "if the list is another object",
+      service: { list: () => answer(200, { hello: "world" }) },
+      why: NO_LIST,
+    },
+    { title: "if the list is nothing", service: { list: () => answer(200, "null") }, why: NO_LIST },
+  ])("$title", async ({ service, why }) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignResponseError);
     expectTold(
@@ -251,10 +259,10 @@ describe("an object that this process has just created", () => {
   }
 
   it.each([
-    ["a module of it", put],
-    ["an update of it", { ...route, method: "PATCH" } as const],
-    ["a look at it", route],
-  ])("is waited for by %s", async (_, request) => {
+    { title: "is waited for by a module of it", request: put },
+    { title: "is waited for by an update of it", request: { ...route, method: "PATCH" } as const },
+    { title: "is waited for by a look at it", request: route },
+  ])("$title", async ({ request }) => {
     const { ask, clock, looks } = lagging(20_000);
     await ask(create);
     expect((await ask(request))?.status).toBe("fulfilled");

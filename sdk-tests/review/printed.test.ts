@@ -191,9 +191,15 @@ describe("the errors of a preview that failed", () => {
   });
 
   it.each([
-    ["a document", '{"diagnostics": [{"severity": "warning", "message": "canary"}]}'],
-    ["a stream", streamOf([summaryEvent({ result: "failed" })])],
-  ])("that are missing in %s are to be looked for elsewhere", (_, input) => {
+    {
+      title: "that are missing in a document are to be looked for elsewhere",
+      input: '{"diagnostics": [{"severity": "warning", "message": "canary"}]}',
+    },
+    {
+      title: "that are missing in a stream are to be looked for elsewhere",
+      input: streamOf([summaryEvent({ result: "failed" })]),
+    },
+  ])("$title", ({ input }) => {
     expect(thrownBy(() => readPreview(input))).toContain(
       "contains no error: run it without --json to see why",
     );

@@ -282,26 +282,42 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["no JSON", "// ignore", "an ignore file must be JSON"],
-    ["no list", "{}", /an ignore file must be JSON of the form .*\]\}$/],
-    [
-      "a comma too many",
-      '{\n "ignore": [\n  1,\n ]\n}',
-      "; in line 4, nothing follows a comma: remove the comma",
-    ],
-    [
-      "a comma too few",
-      '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
-      "; in line 4, a comma is missing before",
-    ],
-    [
-      "a comment",
-      '{\n // why\n "ignore": []}',
-      "; in line 2, this is not JSON, which has no comments",
-    ],
-    ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
-    ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
-  ])("that has %s is refused", (_, text, problem) => {
+    {
+      title: "that has no JSON is refused",
+      text: "// ignore",
+      problem: "an ignore file must be JSON",
+    },
+    {
+      title: "that has no list is refused",
+      text: "{}",
+      problem: /an ignore file must be JSON of the form .*\]\}$/,
+    },
+    {
+      title: "that has a comma too many is refused",
+      text: '{\n "ignore": [\n  1,\n ]\n}',
+      problem: "; in line 4, nothing follows a comma: remove the comma",
+    },
+    {
+      title: "that has a comma too few is refused",
+      text: '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
+      problem: "; in line 4, a comma is missing before",
+    },
+    {
+      title: "that has a comment is refused",
+      text: '{\n // why\n "ignore": []}',
+      problem: "; in line 2, this is not JSON, which has no comments",
+    },
+    {
+      title: "that has other quotes is refused",
+      text: "{\n 'ignore': []}",
+      problem: "; in line 2, this is not JSON",
+    },
+    {
+      title: "that has no end is refused",
+      text: '{\n "ignore": [1]\n',
+      problem: "; this is not JSON: check its commas, colons and braces",
+    },
+  ])("$title", ({ text, problem }) => {
     expect(() => readSuppressions(text, ruleIds, NOW)).toThrow(problem);
   });
 

@@ -52,29 +52,32 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 );
 
 it.for([
-  ["elsewhere", ""],
-  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
-  ["on a terminal", preload("terminal-output")],
-] as const)(
-  "an import that is interrupted %s while it reads the account writes nothing",
-  async ([_, NODE_OPTIONS], { emulator, project }) => {
-    emulator.addFault({
-      method: "GET",
-      path: "/agent_ingresses",
-      delayMs: 60_000,
-      times: "always",
-    });
-    const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
-    const ended = endOf(child);
-    const isReading = () =>
-      emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"));
-    await until("the import reads the account", isReading);
-    child.kill("SIGINT");
-    const { code, text } = await ended;
-    expect({ code, text }).toEqual({
-      code: 130,
-      text: expect.stringContaining("interrupted: nothing was imported\n"),
-    });
-    expect(await project.files()).toEqual([]);
+  {
+    title: "an import that is interrupted elsewhere while it reads the account writes nothing",
+    NODE_OPTIONS: "",
   },
-);
+  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
+  {
+    title: "an import that is interrupted on a terminal while it reads the account writes nothing",
+    NODE_OPTIONS: preload("terminal-output"),
+  },
+] as const)("$title", async ({ NODE_OPTIONS }, { emulator, project }) => {
+  emulator.addFault({
+    method: "GET",
+    path: "/agent_ingresses",
+    delayMs: 60_000,
+    times: "always",
+  });
+  const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
+  const ended = endOf(child);
+  const isReading = () =>
+    emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"));
+  await until("the import reads the account", isReading);
+  child.kill("SIGINT");
+  const { code, text } = await ended;
+  expect({ code, text }).toEqual({
+    code: 130,
+    text: expect.stringContaining("interrupted: nothing was imported\n"),
+  });
+  expect(await project.files()).toEqual([]);
+});
