@@ -75,8 +75,16 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
       coding: ["gzip", "br"],
       body: brotliCompressSync(gzipSync(PLAIN)),
     },
-    { title: "is read without decoding if its coding is identity", coding: "identity", body: PLAIN },
-    { title: "is read without decoding if the header of its coding is empty", coding: "", body: PLAIN },
+    {
+      title: "is read without decoding if its coding is identity",
+      coding: "identity",
+      body: PLAIN,
+    },
+    {
+      title: "is read without decoding if the header of its coding is empty",
+      coding: "",
+      body: PLAIN,
+    },
     {
       title: "is decoded from gzip around a byte order mark",
       coding: "gzip",

@@ -121,7 +121,8 @@ describe("an answer", () => {
 
   it.each([
     {
-      title: "that fails has the id of the request and the requested wait if each header occurs once",
+      title:
+        "that fails has the id of the request and the requested wait if each header occurs once",
       headers: { "x-request-id": "r1", "retry-after": "7" },
       expected: { requestId: "r1", retryAfterMs: 7_000 },
     },
