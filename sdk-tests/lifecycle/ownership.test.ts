@@ -38,9 +38,9 @@ const leftOut =
 
 type Act = (modules: ModuleOwnership) => unknown;
 
-/** What has happened in a run before the provider decides about a module. */
+/** The events of a run before the provider decides about a module. */
 interface Run {
-  /** What has happened in this process. */
+  /** The event in this process. */
   readonly act?: Act;
   /** The facts that another process of the run has recorded. */
   readonly records?: readonly Recorded[];

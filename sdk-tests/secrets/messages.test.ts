@@ -39,7 +39,7 @@ const CANARY = /c4n[a4]ry|987654|31337|\b3060\b/i;
 /** An id of a request, which may contain a number of a canary by chance. */
 const REQUEST_ID = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
-/** What all tests have shown. */
+/** The texts that all tests have shown. */
 const shown: string[] = [];
 const show = (text: string) => void shown.push(text.replaceAll(REQUEST_ID, "ID"));
 
