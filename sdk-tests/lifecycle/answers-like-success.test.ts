@@ -148,39 +148,36 @@ describe("an answer of a create", () => {
   const { agentIngress, sshCertificateAuthority } = resources;
 
   it.each([
-    [
-      "of which nothing can be compared is",
-      2,
-      sshCertificateAuthority,
-      {},
-      { public_key: "ssh-ed25519 AAAA" },
-    ],
-    [
-      "of which nothing can be compared is",
-      -2,
-      sshCertificateAuthority,
-      {},
-      { public_key: "ssh-ed25519 AAAA" },
-    ],
-    [
-      "in another spelling is",
-      0,
-      agentIngress,
-      { domain: "m\u00fcnchen.example" },
-      { domain: "xn--mnchen-3ya.example" },
-    ],
-  ])(
-    "%s the object's, with clocks that differ by %i h",
-    async (_, hours, resource, inputs, members) => {
-      const body = {
-        id: `new_${hours}`,
-        created_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
-        ...members,
-      };
-      server.emulator.addFault({ method: "POST", body });
-      expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
+    {
+      title: "without a comparable member is about the object if the service's clock is 2 h ahead",
+      hours: 2,
+      resource: sshCertificateAuthority,
+      inputs: {},
+      members: { public_key: "ssh-ed25519 AAAA" },
     },
-  );
+    {
+      title: "without a comparable member is about the object if the service's clock is 2 h behind",
+      hours: -2,
+      resource: sshCertificateAuthority,
+      inputs: {},
+      members: { public_key: "ssh-ed25519 AAAA" },
+    },
+    {
+      title: "in another spelling is about the object",
+      hours: 0,
+      resource: agentIngress,
+      inputs: { domain: "m\u00fcnchen.example" },
+      members: { domain: "xn--mnchen-3ya.example" },
+    },
+  ])("$title", async ({ hours, resource, inputs, members }) => {
+    const body = {
+      id: `new_${hours}`,
+      created_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      ...members,
+    };
+    server.emulator.addFault({ method: "POST", body });
+    expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
+  });
 });
 
 describe("an answer about an object that is known", () => {
