@@ -19,7 +19,7 @@ export async function withStack<Result, Opened extends Stack>(
   options: EmulatorOptions["options"],
   work: (stack: Opened, server: Emulator) => Promise<Result>,
 ): Promise<Result> {
-  const { startEmulator } = await import("../dist/emulator/index.js");
+  const { startEmulator } = await import("pulumi-edge-ingress/emulator");
   mkdirSync(dataDir, { recursive: true });
   // Below the repository, so that `require` finds the package from there.
   return inTemporaryFolder(dataDir, "benchmark-", async (folder) => {

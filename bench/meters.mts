@@ -17,7 +17,7 @@ const SCRIPTS = {
   program: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]run\b/,
   provider:
     /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]dynamic-provider\b|[/\\]pulumi-resource-edge-ingress$/,
-  command: /[/\\]dist[/\\]cli[/\\]main\.js$/,
+  command: /[/\\]dist[/\\]cli\.cjs$/,
 };
 
 const meter = fileURLToPath(new URL("meter.cjs", import.meta.url));

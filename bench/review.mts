@@ -22,7 +22,7 @@ const AREAS = 100;
 const EDGES = 10;
 const LOST = 100;
 
-const COMMAND = join(root, "dist/cli/main.js");
+const COMMAND = join(root, "dist/cli.cjs");
 const PREFIX = "urn:pulumi:large::bench::";
 
 /** One result for each command. */

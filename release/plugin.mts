@@ -21,11 +21,9 @@ export async function buildPlugin({ folder, version, time }: Stage, out: string)
   await mkdir(packed, { recursive: true });
   await copyFile(join(folder, "LICENSE"), join(packed, "LICENSE"));
   await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
-  await copyFile(
-    join(folder, "plugin", "plugin.cjs.licenses.txt"),
-    join(packed, "LICENSES-libraries"),
-  );
-  await copyFile(join(folder, "plugin", "plugin.cjs"), join(work, "plugin.cjs"));
+  await copyFile(join(folder, "plugin", "licenses.txt"), join(packed, "LICENSES-libraries"));
+  for (const file of ["plugin.cjs", "schema.json"])
+    await copyFile(join(folder, "plugin", file), join(work, file));
   await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName));
   await tarGz(join(out, `${NAME}-v${version}-${ownSystem}.tar.gz`), packed, { time });
 }
@@ -35,7 +33,8 @@ async function buildExecutable(folder: string, node: string, output: string) {
   const config = join(folder, "sea.json");
   // The executable contains the path in `main`.
   const options = { disableExperimentalSEAWarning: true, useCodeCache: true };
-  const settings = { main: "plugin.cjs", output, executable: node, ...options };
+  const assets = { "schema.json": "schema.json" };
+  const settings = { main: "plugin.cjs", output, executable: node, assets, ...options };
   await writeFile(config, JSON.stringify(settings));
   // Compiled code contains hashes of texts, which V8 makes from a random seed.
   await must(node, ["--random-seed=1", "--build-sea", config], { cwd: folder });

@@ -23,7 +23,7 @@ const NODE: Component = {
   purl: `pkg:generic/node@${nodeVersion}`,
 };
 
-/** Lists what the npm package installs, and what the executables of the plugin contain. */
+/** Lists what the npm package installs and contains, and what the executables of the plugin contain. */
 export async function writeSboms(stage: Stage, out: string) {
   // Without the development dependencies, among which are two versions of Pulumi's SDK: npm lists no such conflict.
   const options = [
@@ -33,15 +33,19 @@ export async function writeSboms(stage: Stage, out: string) {
     "--loglevel=silent",
   ];
   const installed: Sbom = JSON.parse(await npm(["sbom", ...options], stage.folder));
-  const components = [...(await bundledPackages(stage)), NODE];
-  await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", installed, stage);
+  const published = {
+    ...installed,
+    components: [...installed.components, ...(await bundledPackages(stage, "dist"))],
+  };
+  await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", published, stage);
+  const components = [...(await bundledPackages(stage, "plugin")), NODE];
   const executable = { ...installed, components, dependencies: [] };
   await write(join(out, "sbom-plugin.cdx.json"), "pulumi-resource-edge-ingress", executable, stage);
 }
 
-/** The packages in the bundle of the plugin, as the file of their licences names them. Most are dependencies of development. */
-async function bundledPackages({ folder }: Stage) {
-  const licenses = await readFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), "utf8");
+/** The packages in a bundle, as the file of their licences names them. They are dependencies of development. */
+async function bundledPackages({ folder }: Stage, bundle: "dist" | "plugin") {
+  const licenses = await readFile(join(folder, bundle, "licenses.txt"), "utf8");
   const lock: Lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
   const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.*)\)$/gm)];
   return bundled.map(([, name = "", version = "", license]) => {

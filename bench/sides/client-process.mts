@@ -1,6 +1,6 @@
 // Does with the client alone what the engine asks of a provider, as many requests at a time as the engine.
 import { availableParallelism } from "node:os";
-import clients from "../../dist/core/client/client.js";
+import clients from "../../build/core/client/client.js";
 import { bodyOf, mix, type Wanted } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { check } from "../../dist/cli/import/check";
-import type { ImportFlags, ImportStart } from "../../dist/cli/import/job";
-import { JOURNAL } from "../../dist/cli/import/journal";
-import { readSplit } from "../../dist/importing/split";
+import { check } from "../../build/cli/import/check";
+import type { ImportFlags, ImportStart } from "../../build/cli/import/job";
+import { JOURNAL } from "../../build/cli/import/journal";
+import { readSplit } from "../../build/importing/split";
 import { folderOfTest } from "../support/folders";
 import { lacksScripts, replacePulumi } from "../support/replaced-pulumi";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFolder } from "../../dist/cli/import/folder";
+import { readFolder } from "../../build/cli/import/folder";
 import { folderOfTest } from "../support/folders";
 
 /** The folder of the project into which an import writes. */

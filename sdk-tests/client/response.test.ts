@@ -34,16 +34,16 @@ const advices = [
 const stacks = [
   {
     stack: "Error: m\n    at f (/x/pulumi-edge-ingress/dist/client/send.js:123:4)",
-    place: " (client/send.js:123)",
+    place: " (client/send.js:123:4)",
   },
   {
     stack:
       "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
-    place: " (client/send.js:12)",
+    place: " (client/send.js:12:4)",
   },
   {
     stack: "Error: m\n    at f (C:\\x\\dist\\client\\send.js:123:4)",
-    place: " (client/send.js:123)",
+    place: " (client/send.js:123:4)",
   },
   { stack: "Error: m\n    at f (/x/elsewhere/send.js:12:4)", place: "" },
   { stack: "Error: m", place: "" },
@@ -169,7 +169,7 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
 it("a bug in a file of this package is reported with that file", () => {
   const bug = () => pages(undefined as never, "/things", "things").next();
   return expect(bug().catch(errors.asProviderError)).resolves.toMatchObject({
-    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+\)$/),
+    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+:\d+\)$/),
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoted } from "../../dist/codegen/language";
-import { type Members, type Program, Reference, type Resource } from "../../dist/codegen/program";
-import { packages, type Sdk } from "../../dist/codegen/sdk";
+import { quoted } from "../../build/codegen/language";
+import { type Members, type Program, Reference, type Resource } from "../../build/codegen/program";
+import { packages, type Sdk } from "../../build/codegen/sdk";
 import { writers } from "../../tools/build/generate/schema/examples.mts";
 import { expectFileSnapshot } from "../support/file-snapshot";
 import { readSchema } from "../support/package-schema";

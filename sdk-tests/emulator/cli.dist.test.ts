@@ -87,7 +87,7 @@ test.each(["emulator", "review", "diff"])(
 );
 
 test("startEmulator names the required version on an outdated Node.js", () => {
-  const code = `require(${JSON.stringify(join(root, "dist/emulator"))}).startEmulator().catch((e) => console.error(e.message))`;
+  const code = `require(${JSON.stringify(join(root, "dist/emulator.cjs"))}).startEmulator().catch((e) => console.error(e.message))`;
   const stderr = `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`;
   expect(
     spawnSync(process.execPath, ["-e", code], { ...onOldNode, encoding: "utf8" }),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-const dist = resolve(__dirname, "../../dist");
+const dist = resolve(__dirname, "../../dist/types");
 
 /** Returns the imports of the declarations of a file, with the files that import them. */
 function importsFrom(file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {

@@ -20,6 +20,7 @@ export default defineConfig({
     pool: "forks",
     // Without isolation, as in `npm test`, because loading the modules again for each file takes longer than the tests.
     isolate: false,
-    testTimeout: 10_000,
+    // Stryker limits the time of a mutant itself. Instrumented code makes some tests much slower.
+    testTimeout: 60_000,
   },
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { root, withSlashes } from "../support/files";
+import { root, textOf, withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 
 /**
@@ -23,43 +23,51 @@ const ALLOCATED_BYTES = 80_000;
 /** Maximum for the definition, the class and the functions of a resource in a program. */
 const BYTES_OF_RESOURCE = 1_500;
 
-/** The files that a new process loads to run a script, in addition to those that it had loaded before. */
+/** The modules that a new process loads to run a script, in addition to those that it had loaded before, and the size of their files. */
 function loadedBy(
   script: string,
   before = "",
-): { files: string[]; packages: string[]; bytes: number } {
+): { modules: string[]; packages: string[]; bytes: number } {
   const print =
     "console.log(JSON.stringify(Object.keys(require.cache).filter((path) => !old.includes(path))))";
   const code = `${before}; const old = Object.keys(require.cache); Promise.resolve(${script}).finally(() => ${print})`;
   const paths: string[] = JSON.parse(printedBy("-e", code));
-  const files = paths.map((path) => withSlashes(path));
-  const packages = files.flatMap(
+  const modules = paths.flatMap(modulesIn).map((path) => withSlashes(path));
+  const packages = modules.flatMap(
     (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
   );
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  return { files, packages: [...new Set(packages)], bytes };
+  return { modules, packages: [...new Set(packages)], bytes };
 }
+
+/** The modules of the bundled files by their paths below `dist`. */
+const chunks: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  textOf("build/bundles/dist.json"),
+);
+
+/** The modules in a file of `dist`; any other file is a module itself. */
+const modulesIn = (path: string): readonly string[] =>
+  chunks[withSlashes(relative(join(root, "dist"), path))] ?? [path];
 
 describe("what is loaded", () => {
   it("by a program beside Pulumi's SDK, nothing that sends requests or checks", () => {
-    const { files, packages, bytes } = loadedBy(
+    const { modules, packages, bytes } = loadedBy(
       'require("pulumi-edge-ingress")',
       'require("@pulumi/pulumi")',
     );
     expect(packages).toEqual(["fastest-levenshtein"]);
-    const own = files.flatMap((file) => file.split(withSlashes(join(root, "dist/")))[1] ?? []);
+    const own = modules.flatMap((file) => file.split(withSlashes(join(root, "src/")))[1] ?? []);
     expect([...new Set(own.map(roomOf))].sort()).toEqual([
       "definitions",
-      "index.js",
+      "index.ts",
+      "lifecycle",
+      "processes",
       "program",
       "pulumi",
       "requirements",
       "schema",
     ]);
-    expect(files.length).toBeLessThanOrEqual(56 + Object.keys(definitions).length);
-    expect(bytes).toBeLessThanOrEqual(
-      123_000 + BYTES_OF_RESOURCE * Object.keys(definitions).length,
-    );
+    expect(bytes).toBeLessThanOrEqual(45_000 + BYTES_OF_RESOURCE * Object.keys(definitions).length);
   });
 
   it("by a program with its first lookup, no schemas, and undici with its request", () => {
@@ -75,16 +83,16 @@ describe("what is loaded", () => {
     );
   });
 
-  it("by a provider process with its first call, a single file", () => {
+  it("by a provider process with its first call, no package that is not bundled", () => {
     const call =
       'require("pulumi-edge-ingress/provider-v1").agentIngress.check({}, { domain: "example.com" })';
-    const { files, bytes } = loadedBy(call);
-    expect(files).toHaveLength(1);
-    expect(bytes).toBeLessThanOrEqual(1_200_000);
+    const { packages, bytes } = loadedBy(call);
+    expect(packages).toEqual(["fastest-levenshtein"]);
+    expect(bytes).toBeLessThanOrEqual(200_000);
   });
 
   it("by the plugin, a single file", () => {
-    expect(statSync(join(root, "plugin/plugin.cjs")).size).toBeLessThanOrEqual(1_800_000);
+    expect(statSync(join(root, "plugin/plugin.cjs")).size).toBeLessThanOrEqual(1_100_000);
   });
 
   it.each([
@@ -95,7 +103,7 @@ describe("what is loaded", () => {
       packages: ["zod", "email-providers", "tldts", "@rgrove/parse-xml"],
     },
   ])("$title", ({ file, packages }) => {
-    expect(loadedBy(`require("./dist/insight/${file}")`).packages).toEqual(packages);
+    expect(loadedBy(`require("./build/insight/${file}")`).packages).toEqual(packages);
   });
 });
 

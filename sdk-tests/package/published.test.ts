@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
@@ -31,27 +31,36 @@ const check = (name: string, ...args: string[]) => {
 };
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
-  const kinds =
-    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|dist\/insight\/map\/page\.html|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|(map|review)\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|java|xml|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  const kinds = [
+    /^dist\/(chunks\/)?[\w-]+\.cjs$/,
+    /^dist\/types\/.*\.d\.ts$/,
+    /^dist\/(chunks\/page\.html|licenses\.txt)$/,
+    /^plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs|licenses\.txt|(package|schema)\.json)$/,
+    /^docs\/((guides|reference)\/.*|[\w-]+)\.md$/,
+    /^docs\/(expectations\.schema\.json|(map|review)\.svg)$/,
+    /^examples\/.*\.(ts|js|json|yaml|md)$/,
+    /^(package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/,
+  ];
   expect(files).toEqual(
     expect.arrayContaining([
       "dist/provider-v1.cjs",
-      "dist/provider-v1.d.ts",
+      "dist/types/provider-v1.d.ts",
       "CHANGELOG.md",
       "LICENSE",
     ]),
   );
-  expect(files.filter((path) => !kinds.test(path))).toEqual([]);
+  expect(files.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
 });
 
 it("the package holds the plugin, which can be executed, and what runs it on Windows and below any folder", () => {
   const plugin = packed.filter(({ path }) => path.startsWith("plugin/"));
   expect(plugin.map(({ path }) => path)).toEqual([
+    "plugin/licenses.txt",
     "plugin/package.json",
     "plugin/plugin.cjs",
-    "plugin/plugin.cjs.licenses.txt",
     "plugin/pulumi-resource-edge-ingress",
     "plugin/pulumi-resource-edge-ingress.cmd",
+    "plugin/schema.json",
   ]);
   // Windows has no executable bit.
   if (process.platform !== "win32") expect((plugin[3]?.mode ?? 0) & 0o111).toBe(0o111);
@@ -134,16 +143,24 @@ it("policies without their optional peer fail with an error that names the packa
   );
 });
 
-it("the package contains all that its documents link to, but for what is for contributors", () => {
+/** Pages for contributors and for a decision about the package, and examples in other languages: they are in the repository alone. */
+const REPOSITORY_ONLY =
+  /^(CONTRIBUTING\.md|docs\/(architecture|compatibility|measurements[\w-]*|performance|releasing|reliability-tests|review-labels)\.md|docs\/decisions\b.*|examples\/(go|java|python|yaml)\b.*)$/;
+
+it("the package contains all that its documents link to, but for what is in the repository alone", () => {
   const all = files.filter((path) => path.endsWith(".md")).flatMap(documentLinks);
-  // A registry shows the README with links to the repository.
-  const links = all.filter(
-    ({ target, label }) => !(target === "CONTRIBUTING.md" && label.startsWith("README.md")),
-  );
+  const links = all.filter(({ target }) => !REPOSITORY_ONLY.test(target));
   const isThere = ({ target }: DocumentLink) =>
     files.some((path) => path === target || path.startsWith(`${target}/`));
   expect(links.length).toBeGreaterThan(150);
   expect(
     links.filter((link) => !isThere(link) || !leadsToHeading(link)).map(({ label }) => label),
   ).toEqual([]);
+  expect(files.filter((path) => REPOSITORY_ONLY.test(path))).toEqual([]);
+});
+
+it("the package has at most 1.0 MB, and 3.6 MB unpacked", () => {
+  const unpacked = packed.reduce((sum, { size }) => sum + size, 0);
+  expect(statSync(tarball).size).toBeLessThanOrEqual(1_000_000);
+  expect(unpacked).toBeLessThanOrEqual(3_600_000);
 });

@@ -12,7 +12,7 @@ const RELEASES = join(root, "sdk-tests/upgrade");
 
 /** The schema in the tarball of a release; version 0.1.0 had no plugin. */
 function schemaIn(tarball: string): PackageSchema | undefined {
-  const file = "package/dist/fronts/plugin/schema.json";
+  const file = "package/plugin/schema.json";
   const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).split("\n");
   if (!files.includes(file)) return undefined;
   return JSON.parse(execFileSync("tar", ["-xzOf", tarball, file], { encoding: "utf8" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Reference } from "../../dist/codegen/program";
+import { Reference } from "../../build/codegen/program";
 import {
   agentIngress,
   httpsEdgeRouteJwtValidation,

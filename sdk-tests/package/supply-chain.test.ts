@@ -28,18 +28,21 @@ const installed = Object.entries(lock.packages as Readonly<Record<string, Entry>
     path !== "" && !dev && !devOptional && !peer && !link,
 );
 
-it("an installation brings packages with a permissive licence alone, and runs none of their scripts", () => {
-  expect(installed.length).toBeGreaterThan(10);
+it("an installation brings no package but zod, which has a permissive licence and no install script", () => {
+  expect(installed.map(([path]) => path)).toEqual(["node_modules/zod"]);
   expect(installed.filter(([, { license = "" }]) => !ALLOWED.includes(license))).toEqual([]);
   expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
 });
 
 it.each([
-  ["dist/provider-v1.cjs", ["fastest-levenshtein", "undici"]],
-  ["plugin/plugin.cjs", ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici"]],
-])("%s comes with the licences of the packages that it contains", (bundle, packages) => {
+  [
+    "dist",
+    ["commander", "email-providers", "fastest-levenshtein", "hono", "tldts", "undici", "yaml"],
+  ],
+  ["plugin", ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici"]],
+])("%s/licenses.txt has the licences of the bundled packages", (folder, packages) => {
   const found = [
-    ...textOf(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm),
+    ...textOf(`${folder}/licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm),
   ];
   expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(packages));
   expect(

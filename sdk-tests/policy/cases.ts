@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { type PolicyName, policies } from "../../src/insight/policy/policies";
+import type { PolicyName } from "../../src/insight/policy/configurations";
+import { policies } from "../../src/insight/policy/policies";
 import { type Declared, programOf } from "../review/declared";
 import { readData } from "../support/data";
 

@@ -146,7 +146,7 @@ it("a program in Go is deployed by the module that Go reads from the zip file, w
 it("a program in JavaScript is deployed by the npm package, which also installs the archive of the release", async () => {
   await using example = await exampleOf("javascript");
   await npmInstall(example.program, npmPackage);
-  const command = join(example.program, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
+  const command = join(example.program, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
   await example.prepare(
     process.execPath,
     command,

@@ -2,8 +2,8 @@
 // process begins the next run, which knows nothing of the previous run.
 const METHODS = /** @type {const} */ (["check", "diff", "create", "read", "update", "delete"]);
 
-/** The file of the built package that keeps data of a run in memory. */
-const REMEMBERS = /[/\\]dist[/\\]provider-v1\.cjs$/;
+/** The files of the built package, some of which keep data of a run in memory. */
+const REMEMBERS = /[/\\]dist[/\\](chunks[/\\])?[\w-]+\.cjs$/;
 
 /** @typedef {Required<import("@pulumi/pulumi").dynamic.ResourceProvider>} Provider */
 

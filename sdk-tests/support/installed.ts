@@ -133,7 +133,7 @@ export class InstalledProject extends PulumiWorkspace {
 
   /** Runs the package's command in the folder. */
   edgeIngress(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
-    const script = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
+    const script = "node_modules/pulumi-edge-ingress/dist/cli.cjs";
     return this.begin(process.execPath, [script, ...args], { environment }).ended;
   }
 }

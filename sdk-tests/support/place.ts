@@ -35,7 +35,7 @@ const OBJECTS = 4 * FORMS.length;
 const CHANGED = { DESCRIPTION: "changed" };
 
 /** The path of the package's command after an installation with npm. */
-const MAIN = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
+const MAIN = "node_modules/pulumi-edge-ingress/dist/cli.cjs";
 
 export interface PlaceOptions {
   /** The beginning of every command, such as `setpriv` with its arguments. */

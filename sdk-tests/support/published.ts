@@ -15,6 +15,8 @@ export const pythonVersion = own.version.replace("-", "+");
 export interface PackedFile {
   readonly path: string;
   readonly mode: number;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** The built package as it is published. */

@@ -1,5 +1,5 @@
 // A provider process that adds a record, reports it, and runs until it is killed.
-const { SharedRun } = require("../../dist/core/processes/shared-run.js");
+const { SharedRun } = require("../../build/core/processes/shared-run.js");
 
 const { engine, account, folder, path, by } = JSON.parse(process.argv[2] ?? "");
 const warn = (/** @type {{ text: string }} */ { text }) => console.error(text);

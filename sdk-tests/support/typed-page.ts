@@ -155,11 +155,7 @@ export class TypedPage {
   }
 
   private async serve(): Promise<void> {
-    const script = join(
-      this.folder,
-      this.project,
-      "node_modules/pulumi-edge-ingress/dist/cli/main.js",
-    );
+    const script = join(this.folder, this.project, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
     this.server = await LocalServer.start(script, []);
     // The server uses any free port.
     this.printed = this.server.greeting.replaceAll(this.server.url, LOCAL_URL);

@@ -121,7 +121,7 @@ export class Walkthrough {
 
   /** Runs the command that a folder has installed: npx does not pass on the signal that ends the server. */
   private async edgeIngress(folder: string, args: readonly string[]): Promise<undefined> {
-    const command = join(folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
+    const command = join(folder, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
     if (args[0] === "emulator") this.server = await LocalServer.start(command, args.slice(1));
     else await this.example.prepare(process.execPath, command, ...args);
   }

@@ -7,7 +7,7 @@ import { root } from "./files";
 import { preload } from "./preload";
 
 /** The built command of the package. */
-export const COMMAND = join(root, "dist/cli/main.js");
+export const COMMAND = join(root, "dist/cli.cjs");
 
 /** The folder is below the repository, so that programs find the package and Pulumi's SDK from there. */
 const SCRATCH = join(root, ".edge-ingress/tests");

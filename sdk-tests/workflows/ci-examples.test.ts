@@ -33,7 +33,7 @@ it.beforeAll(async ({ emulator, project: own }) => {
   const { folder } = project;
   const tools = join(folder, "tools");
   await mkdir(tools);
-  const command = JSON.stringify(join(folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js"));
+  const command = JSON.stringify(join(folder, "node_modules/pulumi-edge-ingress/dist/cli.cjs"));
   const node = JSON.stringify(process.execPath);
   const tool = (name: string, script: string) =>
     writeFile(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

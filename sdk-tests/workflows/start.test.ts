@@ -127,7 +127,7 @@ describe("npm start, where another program has the local server's port", {
     const npm = process.env.npm_execpath;
     const { stdout } = await (npm ? run(process.execPath, [npm, ...args]) : run("npm", args));
     expect(stdout).toMatch(/^\n> pulumi-edge-ingress@/);
-    const review = await node("dist/cli/main.js", ["review"], stdout);
+    const review = await node("dist/cli.cjs", ["review"], stdout);
     expect(review.stdout).toContain("version 1.0 of TLS is accepted");
   });
 });

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { version } from "../../package.json";
 import { requireNode } from "../core/requirements/versions";
 import { linesBelow } from "../insight/engine/failure";
 import { printable } from "../insight/report/text";
@@ -9,7 +10,6 @@ async function run(): Promise<void> {
   requireNode(process.versions.node);
   // Loaded after the check: on an older Node.js, the module may fail to load with another message.
   const { runCommand } = await import("./program.js");
-  const { version } = require("../../package.json") as { readonly version: string };
   await runCommand(process.argv.slice(2), version);
 }
 

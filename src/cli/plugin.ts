@@ -4,10 +4,11 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { createCommand, type FlagValues, flagOption, textOption } from "./command";
+import { PACKAGE_FOLDER } from "./package-folder";
 import { pulumi, pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin in this package. */
-const FOLDER = join(__dirname, "../../plugin");
+const FOLDER = join(PACKAGE_FOLDER, "plugin");
 
 const NAME = "edge-ingress";
 

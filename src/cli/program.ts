@@ -2,29 +2,66 @@ import type { Command } from "commander";
 import { DEFAULT_HOST } from "../emulator/defaults";
 import { type CommandModule, commandLineExitCode, createCommand } from "./command";
 
-/** Descriptions of the commands by their usages. The module of a command has the name of the command. */
-const commands: Readonly<Record<string, string>> = {
-  "emulator [options]": `Serve the API on ${DEFAULT_HOST}, for development and tests.`,
-  "list [options]": "List the objects of an account, and the stacks that manage them.",
-  "import [options] [folder]":
-    "Write a program for the objects of an account, and import the objects into a stack.",
-  "diff [options] <stack> <other>": "Compare the ingress resources of two stacks.",
-  plugin: "Install the plugin, for Pulumi programs in any language.",
-  "review [options] [files...]":
-    "Report what the change of a `pulumi preview --json` does to the ingress.",
-  "explain [options] <path> [files...]":
-    "Explain which route may serve a path, whom it admits, and which modules a request passes.",
-  "test [options] [files...]":
-    "Test expectations of an ingress against a stack, an export, or a preview.",
-  "map [options] [files...]":
-    "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
-};
+interface ListedCommand {
+  /** Such as `diff [options] <stack> <other>`. */
+  readonly usage: string;
+  readonly description: string;
+  /** Loads the module of the command. Most modules load the tables of the provider, which takes time. */
+  readonly load: () => Promise<CommandModule>;
+}
 
-/**
- * Loads the module of a command when it is needed: most modules load the tables of the provider,
- * which takes time.
- */
-const loadModule = (name: string): CommandModule => require(`./${name}`);
+const commands: readonly ListedCommand[] = [
+  {
+    usage: "emulator [options]",
+    description: `Serve the API on ${DEFAULT_HOST}, for development and tests.`,
+    load: () => import("./emulator.js"),
+  },
+  {
+    usage: "list [options]",
+    description: "List the objects of an account, and the stacks that manage them.",
+    load: () => import("./list.js"),
+  },
+  {
+    usage: "import [options] [folder]",
+    description:
+      "Write a program for the objects of an account, and import the objects into a stack.",
+    load: () => import("./import.js"),
+  },
+  {
+    usage: "diff [options] <stack> <other>",
+    description: "Compare the ingress resources of two stacks.",
+    load: () => import("./diff.js"),
+  },
+  {
+    usage: "plugin",
+    description: "Install the plugin, for Pulumi programs in any language.",
+    load: () => import("./plugin.js"),
+  },
+  {
+    usage: "review [options] [files...]",
+    description: "Report what the change of a `pulumi preview --json` does to the ingress.",
+    load: () => import("./review.js"),
+  },
+  {
+    usage: "explain [options] <path> [files...]",
+    description:
+      "Explain which route may serve a path, whom it admits, and which modules a request passes.",
+    load: () => import("./explain.js"),
+  },
+  {
+    usage: "test [options] [files...]",
+    description: "Test expectations of an ingress against a stack, an export, or a preview.",
+    load: () => import("./test.js"),
+  },
+  {
+    usage: "map [options] [files...]",
+    description:
+      "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
+    load: () => import("./map.js"),
+  },
+];
+
+const nameOf = (usage: string): string => usage.split(" ", 1).join();
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -36,7 +73,8 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 /** Runs the command that the arguments name. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {
   try {
-    await edgeIngress(version, (name) => args.includes(name)).parseAsync(args, { from: "user" });
+    const all = await edgeIngress(version, (name) => args.includes(name));
+    await all.parseAsync(args, { from: "user" });
   } catch (error) {
     const exitCode = commandLineExitCode(error);
     if (exitCode === undefined) throw error;
@@ -49,23 +87,20 @@ export async function runCommand(args: readonly string[], version: string): Prom
  *
  * @param isNeeded True if the module of a subcommand is loaded, so that it can run or show its help.
  */
-export function edgeIngress(version: string, isNeeded = (_name: string): boolean => true): Command {
+export async function edgeIngress(
+  version: string,
+  isNeeded = (_name: string): boolean => true,
+): Promise<Command> {
   const all = createCommand(
     "edge-ingress",
     "Tools for the Edge and Ingress Management API.",
     version,
   );
-  const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));
-  for (const [name, usage] of usages) {
-    all.addCommand(
-      createCommand(
-        usage,
-        commands[usage] ?? "",
-        version,
-        isNeeded(name) ? loadModule(name) : undefined,
-      ),
-    );
+  for (const { usage, description, load } of commands) {
+    const module = isNeeded(nameOf(usage)) ? await load() : undefined;
+    all.addCommand(createCommand(usage, description, version, module));
   }
+  const usages = new Map(commands.map(({ usage }) => [nameOf(usage), usage]));
   const subcommandTerm = (command: Command) =>
     usages.get(command.name()) ?? `${command.name()} ${command.usage()}`;
   return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);

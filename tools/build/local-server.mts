@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator } from "../../dist/emulator/index.js";
+import type { Emulator } from "pulumi-edge-ingress/emulator";
 import { dataDir, root } from "../base/project.mjs";
 import { atOrElsewhere } from "../base/run.mjs";
 import { Problem, remark } from "../base/say.mjs";
@@ -11,7 +11,7 @@ const dataFile = ".edge-ingress/server.sqlite";
 /** The address of the local server, unless another program uses its port, and its API key. */
 export async function localServer(): Promise<{ port: number; baseUrl: string; apiKey: string }> {
   const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = await import(
-    "../../dist/emulator/defaults.js"
+    "pulumi-edge-ingress/emulator"
   );
   return {
     port: DEFAULT_PORT,
@@ -22,7 +22,7 @@ export async function localServer(): Promise<{ port: number; baseUrl: string; ap
 
 /** Starts the server in this process, so that it outlives a Ctrl-C until Pulumi has finished its work. */
 export async function startLocalServer(): Promise<Emulator> {
-  const { startEmulator } = await import("../../dist/emulator/index.js");
+  const { startEmulator } = await import("pulumi-edge-ingress/emulator");
   const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const start = (free: number) => startEmulator({ port: free, data: join(root, dataFile) });

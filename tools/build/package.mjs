@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../base/project.mjs";
 import { run } from "../base/run.mjs";
 import { Problem } from "../base/say.mjs";
+import { publishTypes } from "./types.mjs";
 
 /**
  * Runs TypeScript's compiler on this Node.
@@ -16,12 +17,13 @@ export function tsc(...args) {
   return run(process.execPath, [compiler, ...args], { env, capture: true });
 }
 
-/** Compiles `src` to `dist`; fast if nothing changed. */
+/** Compiles `src` to `build`, and publishes its types in `dist`; fast if nothing changed. */
 export async function buildPackage() {
   const { code, output } = await tsc("--build");
   if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
   // The generator of programs reads the shapes of arguments from the schema, and the map fills in the page.
   for (const file of ["fronts/plugin/schema.json", "insight/map/page.html"]) {
-    await copyFile(join(root, "src", file), join(root, "dist", file));
+    await copyFile(join(root, "src", file), join(root, "build", file));
   }
+  await publishTypes();
 }

@@ -29,7 +29,7 @@ async function installed(folder: string, range: string) {
   await mkdir(join(above, "node_modules"));
   await rename(await unpack({ ...packed, path: tarball }, above), join(above, "node_modules", OWN));
   await writeFile(join(above, "package.json"), JSON.stringify({ dependencies: { [OWN]: range } }));
-  return { command: join(above, "node_modules", OWN, "dist/cli/main.js"), tarball };
+  return { command: join(above, "node_modules", OWN, "dist/cli.cjs"), tarball };
 }
 
 const rangeIn = async (project: ImportProject): Promise<string> =>

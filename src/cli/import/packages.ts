@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { jsonObject, type Values } from "../../core/schema/values";
 import { type Language, OWN_PACKAGE, packagesWith } from "../../importing/project";
+import { PACKAGE_FOLDER } from "../package-folder";
 import { foldersUpward, readText } from "./files";
 
 /** Version ranges by the names of packages. */
@@ -58,17 +59,17 @@ const dependencies = (packageJson: Values): Packages =>
  * A clone of the repository, or a link to it, has no such range, nor has a global installation.
  */
 export function ownRange(folder: string): string {
-  const root = resolve(__dirname, "../../..");
-  if (basename(dirname(root)) !== "node_modules") return fileRange(folder, root);
-  for (const above of foldersUpward(dirname(root))) {
+  if (basename(dirname(PACKAGE_FOLDER)) !== "node_modules")
+    return fileRange(folder, PACKAGE_FOLDER);
+  for (const above of foldersUpward(dirname(PACKAGE_FOLDER))) {
     const range = readDependencies(above)?.[OWN_PACKAGE];
     if (typeof range !== "string") continue;
     const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];
     if (path === undefined) return range;
     const source = resolve(above, path);
-    return fileRange(folder, existsSync(source) ? source : root);
+    return fileRange(folder, existsSync(source) ? source : PACKAGE_FOLDER);
   }
-  return fileRange(folder, root);
+  return fileRange(folder, PACKAGE_FOLDER);
 }
 
 const fileRange = (from: string, to: string): string =>

@@ -18,6 +18,7 @@ import {
   writeEntryFile,
 } from "../../importing/project-files";
 import { accountBaseUrl } from "../account";
+import { PACKAGE_FOLDER } from "../package-folder";
 import { hasValue } from "../stack";
 import { isOtherFile, nearestFile, readJson, readText, stemExists } from "./files";
 import { changeNotes, createJournal, type Journal } from "./journal";
@@ -188,7 +189,7 @@ function planFiles(
 
 /** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */
 function loadSdk(): Sdk {
-  const path = join(__dirname, "../../fronts/plugin/schema.json");
+  const path = join(PACKAGE_FOLDER, "plugin/schema.json");
   const schema = JSON.parse(readFileSync(path, "utf8")) as Sdk;
   return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }

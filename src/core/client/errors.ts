@@ -201,11 +201,12 @@ export class ProviderBugError extends EdgeIngressError {
   }
 }
 
-/** The file of this package, and the line, in which an error was thrown: ` (core/client/send.js:12)`. */
+/** The location in this package at which an error was thrown: ` (chunks/provider.cjs:1:2345)`. `npm run locate` finds it in the source. */
 function sourceLocation(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const innermost = error.stack?.split("\n").find((line) => /^\s+at /.test(line)) ?? "";
-  const location = /[/\\](?:dist|src)[/\\](?<location>\S+?:\d+)/.exec(innermost)?.groups?.location;
+  const location = /[/\\](?:dist|src)[/\\](?<location>\S+?:\d+:\d+)/.exec(innermost)?.groups
+    ?.location;
   return location === undefined ? "" : ` (${location.replaceAll("\\", "/")})`;
 }
 

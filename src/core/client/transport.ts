@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from "undici";
 import { isLoopback } from "../schema/object-address";
 import { decode, MAX_RESPONSE_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
@@ -43,7 +43,7 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
     try {
       const { signal } = deadline;
       return await Promise.race([
-        exchange(url, { ...outgoing, dispatcher: observedDispatcher, signal }),
+        exchange(observedDispatcher, url, { ...outgoing, signal }),
         deadline.timeout,
       ]);
     } catch (error) {
@@ -117,10 +117,16 @@ const proxyFailure = (cause: string): string =>
   `the proxy made no connection (${cause}); check the environment variable HTTPS_PROXY`;
 
 async function exchange(
-  url: URL,
-  options: Parameters<typeof request>[1],
+  dispatcher: Dispatcher,
+  { origin, pathname, search }: URL,
+  options: Omit<Dispatcher.RequestOptions, "origin" | "path">,
 ): Promise<TransportResponse> {
-  const { statusCode: status, headers, body } = await request(url, options);
+  const path = `${pathname}${search}`;
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await dispatcher.request({ ...options, origin, path });
   const isFailure = status < 200 || status > 299;
   const text = await decode(await readBytes(body), headers).catch((error: unknown) => {
     // The status decides. The text must not be JSON, nor empty: an empty text would count as a response without a body.

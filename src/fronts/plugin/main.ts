@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../../package.json";
@@ -17,8 +19,13 @@ const server = new Server({
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
   "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 });
-// Loaded on demand: only tools that generate programs request the schema.
-const schema = () => JSON.stringify(require("./schema.json"));
+/** Reads the schema on demand: only tools that generate programs request it. An executable contains it as an asset. */
+function schema(): string {
+  const { isSea, getAsset }: typeof import("node:sea") = require("node:sea");
+  return isSea()
+    ? getAsset("schema.json", "utf8")
+    : readFileSync(join(__dirname, "schema.json"), "utf8");
+}
 
 /** Loads the service. Only a Node.js that is new enough may load it: an older version may lack APIs that the service needs. */
 function loadService() {

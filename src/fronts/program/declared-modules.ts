@@ -1,6 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { Owner, SharedKind, SharedRun } from "../../core/processes/shared-run";
+import { keepUntilEngineEnds } from "../../core/processes/engine-end";
+import {
+  ANY_ACCOUNT,
+  type Owner,
+  type SharedKind,
+  SharedRun,
+} from "../../core/processes/shared-run";
 import {
   type CollectionDefinition,
   type Definition,
@@ -124,12 +130,9 @@ function runOfProgram(): SharedRun | undefined {
   const known = runs.get(engine);
   if (known) return known;
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
-  // Loaded with the first module, and synchronously: the engine deletes soon after the last registration.
-  const shared: typeof import("../../core/processes/shared-run.js") = require("../../core/processes/shared-run");
-  const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
+  const run = new SharedRun(address, () => ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   warnOfOldEngine();
-  const engineEnd: typeof import("../../core/processes/engine-end.js") = require("../../core/processes/engine-end");
-  engineEnd.keepUntilEngineEnds(address, run);
+  keepUntilEngineEnds(address, run);
   return run;
 }

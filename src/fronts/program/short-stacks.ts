@@ -11,27 +11,23 @@ const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1"
  * Shortens the stacks that the SDK takes while it declares a resource, until the returned function is called.
  *
  * - The engine stores a complete stack in the state, for which the SDK raises `stackTraceLimit` itself. This stack loses its outer
- *   frames, which run the program and are the same for every resource, and the frames between `base` and the program, which are classes of
- *   this package.
+ *   frames, which run the program and are the same for every resource, and the frames of this package but for the innermost.
  * - The stacks of promises that the SDK watches, dozens for each resource, lose all frames, unless `PULUMI_DEBUG_PROMISE_LEAKS`
  *   displays them. Other stacks keep the innermost frame: see {@link completeStack}.
  *
- * @param base The file of the constructor that calls the SDK. Its frame stays.
- * @param classes The folder of the classes that extend it.
+ * @param folder Contains the files of this package that declare resources.
  */
-export function shortenStacks(base: string, classes: string): () => void {
+export function shortenStacks(folder: string): () => void {
   if (leavesStacks()) return () => undefined;
   const { prepareStackTrace, stackTraceLimit } = Error;
   const showsPromises = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
-  const isOfClass = (frame: NodeJS.CallSite): boolean => {
-    const file = frame.getFileName();
-    return file !== base && file?.startsWith(classes) === true;
-  };
+  const isOfPackage = (frame: NodeJS.CallSite): boolean =>
+    frame.getFileName()?.startsWith(folder) === true;
   Error.prepareStackTrace = (error, frames) => {
     if (!showsPromises && frames[0]?.getFunctionName() === WATCH) return String(error);
-    const kept = frames
-      .slice(0, frames.findLastIndex(isOfProgram) + 1)
-      .filter((frame) => !isOfClass(frame));
+    const inner = frames.slice(0, frames.findLastIndex(isOfProgram) + 1);
+    const innermost = inner.find(isOfPackage);
+    const kept = inner.filter((frame) => frame === innermost || !isOfPackage(frame));
     return prepareStackTrace
       ? prepareStackTrace(error, kept)
       : [String(error), ...kept.map(line)].join("\n");

@@ -6,8 +6,8 @@ import { type IngressPolicy, withDefaults } from "./policy";
 import { PolicyPack } from "./sdk";
 import { policyStackReader } from "./stack";
 
+export type { ConfigOf, PolicyName } from "./configurations";
 export type { EdgeIngressPoliciesArgs, Level } from "./pack-configuration";
-export type { ConfigOf, PolicyName } from "./policies";
 
 /** A policy pack for the ingress of a stack. Create it in the program of a policy pack. */
 export class EdgeIngressPolicies extends PolicyPack {

@@ -1,6 +1,7 @@
 import type { PolicyPackConfig } from "@pulumi/policy";
 import { nearestName } from "../../core/schema/problem";
-import { type ConfigOf, type PolicyName, policies } from "./policies";
+import type { ConfigOf, PolicyName } from "./configurations";
+import { policies } from "./policies";
 import type { IngressPolicy } from "./policy";
 
 /** The effect of a violation of a policy: `mandatory` stops the operation. */

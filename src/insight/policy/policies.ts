@@ -8,14 +8,17 @@ import { tlsVersionOf } from "../ingress/tls";
 import { ALGORITHMS } from "../ingress/token-flaws";
 import { isHidden } from "../ingress/value";
 import { accessViolations } from "./access";
-import { policy, type Violation, violation } from "./policy";
+import type { PolicyConfigurations, PolicyName } from "./configurations";
+import { type IngressPolicy, type Violation, violation } from "./policy";
 import { choice, flag, integer, objectList, textList } from "./properties";
 import { secretProblem, secretsIn } from "./secrets";
 import type { PolicyStack } from "./stack";
 
 /** All policies by their names, which configurations contain. */
-export const policies = {
-  "route-protected": policy({
+export const policies: {
+  readonly [Name in PolicyName]: IngressPolicy<PolicyConfigurations[Name]>;
+} = {
+  "route-protected": {
     title: "Routes are protected",
     description:
       "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
@@ -33,8 +36,8 @@ export const policies = {
     },
     judge: ({ ingress }, config) =>
       ingress.objects.flatMap((object) => accessViolations(object, config)),
-  }),
-  "no-public-mail-domain": policy({
+  },
+  "no-public-mail-domain": {
     title: "Logins admit no public e-mail domain",
     description:
       "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
@@ -46,8 +49,8 @@ export const policies = {
         ({ kind }) => kind === flawKinds.publicDomain,
         "list e-mail addresses or a domain of your own",
       ),
-  }),
-  "no-weak-algorithm": policy({
+  },
+  "no-weak-algorithm": {
     title: "Tokens have a sound signature",
     description:
       "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
@@ -59,8 +62,8 @@ export const policies = {
         acceptsWeakAlgorithm,
         "list algorithms such as RS256 or ES256 only",
       ),
-  }),
-  "tls-minimum": policy({
+  },
+  "tls-minimum": {
     title: "Edges accept no old version of TLS",
     description:
       "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
@@ -77,8 +80,8 @@ export const policies = {
         if (args) return tlsViolations(args, version);
         return required ? missingTlsViolations(ingress, edge) : [];
       }),
-  }),
-  "session-maximum": policy({
+  },
+  "session-maximum": {
     title: "Session lifetime is limited",
     description:
       "Every login limits how long a session lasts. A login without a limit has the default of the service.",
@@ -91,16 +94,16 @@ export const policies = {
       modulesInForce(ingress)
         .filter(([module]) => ["oauth", "saml", "oidc"].includes(module))
         .flatMap(([module, args]) => sessionViolations(module, args, limits)),
-  }),
-  "no-secret-in-metadata": policy({
+  },
+  "no-secret-in-metadata": {
     title: "Metadata has no secret",
     description:
       "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
     severity: "high",
     properties: {},
     judge: secretViolations,
-  }),
-  "no-adopt": policy({
+  },
+  "no-adopt": {
     title: "No resource uses `adopt`",
     description:
       "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
@@ -112,8 +115,8 @@ export const policies = {
         ({ kind }) => kind === flawKinds.adopts,
         "remove it after the adoption",
       ),
-  }),
-  expectations: policy({
+  },
+  expectations: {
     title: "Expectations hold",
     description:
       "The expectations that a team has written down are true: see docs/expectations.md.",
@@ -126,13 +129,8 @@ export const policies = {
       const failures = results.filter(({ outcome }) => outcome === "fails");
       return failures.map((failure) => ({ message: failureText(failure) }));
     },
-  }),
-} as const;
-
-export type PolicyName = keyof typeof policies;
-
-/** The configurable properties of a policy. */
-export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
+  },
+};
 
 /** A module with its name. */
 type NamedModule = readonly [name: string, args: Arguments];

@@ -20,11 +20,6 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
 
-/** A policy, whose configuration the compiler infers from its properties. */
-export const policy = <Config extends object>(
-  definition: IngressPolicy<Config>,
-): IngressPolicy<Config> => definition;
-
 /** The configuration of a policy, with the defaults of the properties that a user has not configured. */
 export function withDefaults<Config extends object>(
   { properties }: IngressPolicy<Config>,

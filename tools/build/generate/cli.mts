@@ -1,15 +1,15 @@
 import type { Command } from "commander";
-import cli from "../../../dist/cli/program.js";
+import cli from "../../../build/cli/program.js";
 import { readJson } from "../../base/project.mjs";
 
 /** The text of docs/reference/cli.md. */
-export function cliDocument(): string {
+export async function cliDocument(): Promise<string> {
   const { version } = readJson("package.json") as { version: string };
   return [
     "# Command line",
     `What \`--help\` prints for \`edge-ingress\` and each of its commands. In a project that has the package installed, run \`npx edge-ingress\`.
 After [a global installation](../installation-configuration.md#the-command), run \`edge-ingress\`.`,
-    ...section(cli.edgeIngress(version), 2),
+    ...section(await cli.edgeIngress(version), 2),
   ].join("\n\n");
 }
 

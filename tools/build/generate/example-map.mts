@@ -1,6 +1,6 @@
-import read from "../../../dist/insight/change/read.js";
-import model from "../../../dist/insight/map/model.js";
-import drawing from "../../../dist/insight/map/svg.js";
+import read from "../../../build/insight/change/read.js";
+import model from "../../../build/insight/map/model.js";
+import drawing from "../../../build/insight/map/svg.js";
 import { readJson } from "../../base/project.mjs";
 
 /** The state of examples/ingress-stack as the engine leaves it: sdk-tests/e2e/example-state.test.ts compares the two. */

@@ -49,14 +49,10 @@ export const exampleReview = (): string => picture(JSON.parse(printed("json")));
 export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
 
 const printed = (format: string) =>
-  execFileSync(
-    process.execPath,
-    [join(root, "dist", "cli", "main.js"), "review", "--format", format],
-    {
-      input: JSON.stringify(preview()),
-      encoding: "utf8",
-    },
-  );
+  execFileSync(process.execPath, [join(root, "dist", "cli.cjs"), "review", "--format", format], {
+    input: JSON.stringify(preview()),
+    encoding: "utf8",
+  });
 
 const [WIDTH, MARGIN, TEXT_LEFT, LINE, COLUMNS] = [820, 20, 116, 21, 88];
 

@@ -1,8 +1,8 @@
-import definitions from "../../../dist/core/definitions/index.js";
-import modules from "../../../dist/core/definitions/modules/index.js";
-import schema, { type Definition } from "../../../dist/core/schema/definition.js";
-import type { Equivalence } from "../../../dist/core/schema/equivalence.js";
-import field, { type Row, type Table } from "../../../dist/core/schema/field.js";
+import definitions from "../../../build/core/definitions/index.js";
+import modules from "../../../build/core/definitions/modules/index.js";
+import schema, { type Definition } from "../../../build/core/schema/definition.js";
+import type { Equivalence } from "../../../build/core/schema/equivalence.js";
+import field, { type Row, type Table } from "../../../build/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
 /** A field: its path in a program, and its path in a body. */

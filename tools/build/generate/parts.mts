@@ -1,7 +1,7 @@
-import definitions from "../../../dist/core/definitions/index.js";
-import emulator from "../../../dist/emulator/options/markdown.js";
-import registration from "../../../dist/fronts/program/registration.js";
-import expectations from "../../../dist/insight/expectations/expectation.js";
+import definitions from "../../../build/core/definitions/index.js";
+import emulator from "../../../build/emulator/options/markdown.js";
+import registration from "../../../build/fronts/program/registration.js";
+import expectations from "../../../build/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
@@ -22,6 +22,8 @@ import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
 import { settingsDocument, settingsTable } from "./settings.mts";
 
+const commandLine = await cliDocument();
+
 /** The parts of the documents that are generated from code. */
 export const parts: readonly Part[] = [
   { file: "docs/fields.md", text: fieldsDocument },
@@ -37,7 +39,7 @@ export const parts: readonly Part[] = [
   { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...referencePages,
-  { file: "docs/reference/cli.md", text: cliDocument },
+  { file: "docs/reference/cli.md", text: () => commandLine },
   { file: "docs/reference/policies.md", text: policiesDocument },
   { file: "docs/reference/provider-settings.md", text: settingsDocument },
   { file: "docs/_index.md", name: "csharp", text: () => exampleOf("AgentIngress", "csharp") },

@@ -1,4 +1,4 @@
-import policy from "../../../dist/insight/policy/policies.js";
+import policy from "../../../build/insight/policy/policies.js";
 import { code, table } from "../../base/markdown-table.mts";
 
 /** Docs/reference/policies.md: the policies of the policy pack, with what of each can be configured. */

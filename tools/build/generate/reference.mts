@@ -1,6 +1,6 @@
-import tokens from "../../../dist/core/definitions/define.js";
-import definitions from "../../../dist/core/definitions/index.js";
-import schemas, { type Definition } from "../../../dist/core/schema/definition.js";
+import tokens from "../../../build/core/definitions/define.js";
+import definitions from "../../../build/core/definitions/index.js";
+import schemas, { type Definition } from "../../../build/core/schema/definition.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 import type { Part } from "./documents.mts";
 import { asFound } from "./schema/resources.mts";

@@ -1,7 +1,7 @@
-import definitions from "../../../dist/core/definitions/index.js";
-import modules from "../../../dist/core/definitions/modules/index.js";
-import schema from "../../../dist/core/schema/definition.js";
-import field from "../../../dist/core/schema/field.js";
+import definitions from "../../../build/core/definitions/index.js";
+import modules from "../../../build/core/definitions/modules/index.js";
+import schema from "../../../build/core/schema/definition.js";
+import field from "../../../build/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 import { providerDocumentation } from "./schema/documentation.mts";
 

@@ -1,8 +1,8 @@
 import { diff } from "node:util";
-import text from "../../../dist/core/schema/case.js";
-import type { Example, Program } from "../../../dist/insight/rules/example-programs.js";
-import review from "../../../dist/insight/rules/index.js";
-import type { Rule } from "../../../dist/insight/rules/rule.js";
+import text from "../../../build/core/schema/case.js";
+import type { Example, Program } from "../../../build/insight/rules/example-programs.js";
+import review from "../../../build/insight/rules/index.js";
+import type { Rule } from "../../../build/insight/rules/rule.js";
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 

@@ -1,4 +1,4 @@
-import definitions from "../../../dist/core/definitions/settings.js";
+import definitions from "../../../build/core/definitions/settings.js";
 import { code, table } from "../../base/markdown-table.mts";
 import { providerDocumentation } from "./schema/documentation.mts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import type { Row } from "../../../../dist/core/schema/field.js";
+import type { Row } from "../../../../build/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { root } from "../../../base/project.mjs";
 import { Problem } from "../../../base/say.mjs";

@@ -1,21 +1,21 @@
 import ts from "typescript";
-import go from "../../../../dist/codegen/go.js";
+import go from "../../../../build/codegen/go.js";
 import model, {
   type Members,
   type Program,
   type Resource,
   type Setting,
   type Value,
-} from "../../../../dist/codegen/program.js";
-import python from "../../../../dist/codegen/python.js";
-import sdks, { type Packages, type Sdk } from "../../../../dist/codegen/sdk.js";
-import typescript from "../../../../dist/codegen/typescript.js";
-import yaml from "../../../../dist/codegen/yaml.js";
+} from "../../../../build/codegen/program.js";
+import python from "../../../../build/codegen/python.js";
+import sdks, { type Packages, type Sdk } from "../../../../build/codegen/sdk.js";
+import typescript from "../../../../build/codegen/typescript.js";
+import yaml from "../../../../build/codegen/yaml.js";
 import schemas, {
   type CollectionDefinition,
   type Definition,
-} from "../../../../dist/core/schema/definition.js";
-import field, { type Row, type Table } from "../../../../dist/core/schema/field.js";
+} from "../../../../build/core/schema/definition.js";
+import field, { type Row, type Table } from "../../../../build/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
 import { providerDocumentation } from "./documentation.mts";
 import { inCSharp } from "./writers/csharp.mts";

@@ -1,6 +1,6 @@
-import tokens from "../../../../dist/core/definitions/define.js";
-import cases from "../../../../dist/core/schema/case.js";
-import schema from "../../../../dist/core/schema/definition.js";
+import tokens from "../../../../build/core/definitions/define.js";
+import cases from "../../../../build/core/schema/case.js";
+import schema from "../../../../build/core/schema/definition.js";
 import { Problem } from "../../../base/say.mjs";
 import type { Member } from "./documentation.mts";
 import { callUsage, exampleIds } from "./examples.mts";

@@ -1,4 +1,4 @@
-import codegen from "../../../../dist/codegen/sdk.js";
+import codegen from "../../../../build/codegen/sdk.js";
 import { type Publisher, pluginDownloadUrl, repositoryUrl } from "../../publisher.mts";
 
 /** The members of `package.json` that describe the package. */

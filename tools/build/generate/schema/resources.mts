@@ -1,6 +1,6 @@
-import type { Sdk } from "../../../../dist/codegen/sdk.js";
-import definitionModule, { type Definition } from "../../../../dist/core/schema/definition.js";
-import field, { type Row } from "../../../../dist/core/schema/field.js";
+import type { Sdk } from "../../../../build/codegen/sdk.js";
+import definitionModule, { type Definition } from "../../../../build/core/schema/definition.js";
+import field, { type Row } from "../../../../build/core/schema/field.js";
 import { type Documentation, type DocumentedRow, documentedRows } from "./documentation.mts";
 import { exampleIds, exampleUsage, programOf } from "./examples.mts";
 import { required, type Spec, type Types } from "./types.mts";

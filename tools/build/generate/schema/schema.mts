@@ -1,7 +1,7 @@
-import codegen, { type Sdk } from "../../../../dist/codegen/sdk.js";
-import definitions from "../../../../dist/core/definitions/index.js";
-import settings from "../../../../dist/core/definitions/settings.js";
-import field from "../../../../dist/core/schema/field.js";
+import codegen, { type Sdk } from "../../../../build/codegen/sdk.js";
+import definitions from "../../../../build/core/definitions/index.js";
+import settings from "../../../../build/core/definitions/settings.js";
+import field from "../../../../build/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { readJson } from "../../../base/project.mjs";
 import { readPublisher } from "../../publisher.mts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InterfaceType, Type } from "typescript";
-import tokens from "../../../../dist/core/definitions/define.js";
-import cases from "../../../../dist/core/schema/case.js";
-import field, { type LeafRow, type Row, type Table } from "../../../../dist/core/schema/field.js";
+import tokens from "../../../../build/core/definitions/define.js";
+import cases from "../../../../build/core/schema/case.js";
+import field, { type LeafRow, type Row, type Table } from "../../../../build/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
 import {
   type Documentation,

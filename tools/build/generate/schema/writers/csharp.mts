@@ -1,7 +1,7 @@
-import codegen, { type Language, type Writer } from "../../../../../dist/codegen/language.js";
-import type { Program, Resource, Setting } from "../../../../../dist/codegen/program.js";
-import sdks, { type Sdk } from "../../../../../dist/codegen/sdk.js";
-import cases from "../../../../../dist/core/schema/case.js";
+import codegen, { type Language, type Writer } from "../../../../../build/codegen/language.js";
+import type { Program, Resource, Setting } from "../../../../../build/codegen/program.js";
+import sdks, { type Sdk } from "../../../../../build/codegen/sdk.js";
+import cases from "../../../../../build/core/schema/case.js";
 
 const { variablesInCase, indented, paragraphs, quoted } = codegen;
 const { camelCase, capitalized } = cases;

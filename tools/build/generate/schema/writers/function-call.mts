@@ -1,9 +1,9 @@
 import { stringify } from "yaml";
-import golang from "../../../../../dist/codegen/go.js";
-import codegen from "../../../../../dist/codegen/language.js";
-import sdks, { type Packages } from "../../../../../dist/codegen/sdk.js";
-import tokens from "../../../../../dist/core/definitions/define.js";
-import cases from "../../../../../dist/core/schema/case.js";
+import golang from "../../../../../build/codegen/go.js";
+import codegen from "../../../../../build/codegen/language.js";
+import sdks, { type Packages } from "../../../../../build/codegen/sdk.js";
+import tokens from "../../../../../build/core/definitions/define.js";
+import cases from "../../../../../build/core/schema/case.js";
 import * as csharp from "./csharp.mts";
 import * as java from "./java.mts";
 

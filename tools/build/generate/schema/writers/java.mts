@@ -1,12 +1,12 @@
-import codegen, { type Language, type Writer } from "../../../../../dist/codegen/language.js";
+import codegen, { type Language, type Writer } from "../../../../../build/codegen/language.js";
 import model, {
   type Program,
   type Resource,
   type Scalar,
   type Setting,
-} from "../../../../../dist/codegen/program.js";
-import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
-import cases from "../../../../../dist/core/schema/case.js";
+} from "../../../../../build/codegen/program.js";
+import type { Sdk, Shape } from "../../../../../build/codegen/sdk.js";
+import cases from "../../../../../build/core/schema/case.js";
 
 const { variablesInCase, indented, paragraphs, quoted } = codegen;
 
