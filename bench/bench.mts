@@ -1,12 +1,14 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
 // .edge-ingress/benchmark.json, with --record to the documentation. With --resume the stacks that are in the file already are left
-// out. With --render the documentation's tables are written and its charts drawn of what is recorded, and nothing is measured.
+// out. With --compare the ratios are compared with those of the documentation. With --render the documentation's tables are written
+// and its charts drawn of what is recorded, and nothing is measured.
 import { cpus, totalmem } from "node:os";
 import { relative } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { remark, say } from "../tools/base/say.mjs";
 import { build } from "../tools/build/checks.mts";
 import { obtainPulumiCli, type PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import { compareWithRecorded, requireRecorded } from "./compare.mts";
 import { measure, measureLarge, measureLimited } from "./measure.mts";
 import { planOf, USAGE } from "./plan.mts";
 import { render } from "./report/parts.mts";
@@ -23,6 +25,7 @@ export async function main(args: string[]): Promise<number> {
   }
   if (args.includes("--render")) return render();
   const plan = planOf(args);
+  if (plan.compare) requireRecorded(plan.stacks);
   await build();
   const cli = await obtainPulumiCli();
   const { command, stacks, large } = plan;
@@ -40,13 +43,13 @@ export async function main(args: string[]): Promise<number> {
   for (const { count, rounds } of plan.small)
     results.add("small", await measureSmall(cli, count, rounds, plan.executable));
   remark(`The results are in ${relative(root, plan.file)}.`);
-  return 0;
+  return plan.compare ? compareWithRecorded(results.of(plan.stacks)) : 0;
 }
 
 type Plan = ReturnType<typeof planOf>;
 
 async function measureStacks(
-  { stacks, operations, resume, sides }: Plan,
+  { stacks, operations, resume, sides, compare: isComparison }: Plan,
   cli: PulumiCli,
   results: Results,
 ) {
@@ -59,7 +62,8 @@ async function measureStacks(
     const seconds = measured.map((each) => `${each.operation} ${each.seconds.toFixed(1)} s`);
     remark(`${count} objects, round ${round}, ${side}: ${seconds.join(", ")}`);
   }
-  for (const side of stacks.length === 0 ? [] : OWN) {
+  // The limited rate is not part of a comparison.
+  for (const side of stacks.length === 0 || isComparison ? [] : OWN) {
     const opener = open.get(side);
     if (!opener) continue;
     const limited = await measureLimited(opener, side);

@@ -2,61 +2,29 @@ import { join } from "node:path";
 import { optionsIn } from "../tools/base/options.mts";
 import { root } from "../tools/base/project.mjs";
 import { Problem } from "../tools/base/say.mjs";
-import { OPERATIONS } from "./results.mts";
+import { OPERATIONS, RECORDED } from "./results.mts";
 import { OWN, type SideName, slowTitles, titles } from "./sides.mts";
 
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;
 
 export const USAGE =
-  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --small 30, --executable FILE, --record, --resume; alone: --render";
+  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --small 30, --executable FILE, --record, --resume, --compare; alone: --render";
 
-/** What a run is to measure, by the arguments of the command. */
-export function planOf(args: string[]) {
-  const {
-    full,
-    record,
-    resume,
-    sizes,
-    rounds,
-    sides,
-    operations,
-    large,
-    review,
-    starts,
-    small,
-    executable,
-  } = optionsIn(args, options, `Options: ${USAGE}`);
-  const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
-  const counts = sizesIn(
-    sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES),
-  );
-  const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
-  const names = namesIn("side", Object.keys({ ...titles, ...slowTitles }) as SideName[], sides);
-  return {
-    stacks: counts.flatMap((count) =>
-      numbers.flatMap((round) => names.map((side) => ({ count, round, side }))),
-    ),
-    large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
-    reviews: sizesIn(review).map((count) => ({ count, rounds: whole(rounds) })),
-    starts: starts === "" ? 0 : whole(starts),
-    small: sizesIn(small).map((count) => ({ count, rounds: whole(rounds) })),
-    executable,
-    sides: counts.length > 0 ? names : [],
-    operations: operationNames(operations),
-    file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
-    resume,
-    command: ["npm run bench", ...(what.length > 0 ? ["--", ...what] : [])].join(" "),
-  };
-}
+/** Defaults of a comparison with the recorded ratios: a small stack, more rounds, and the sides that need only the Pulumi CLI. */
+const COMPARED = { sizes: "100", rounds: "5", sides: "dynamic,plugin,serialized,constant,client" };
+
+/** The range of fewer rounds says nothing about the noise. */
+const MIN_COMPARED_ROUNDS = 3;
 
 const options = {
+  compare: { type: "boolean", default: false },
   full: { type: "boolean", default: false },
   record: { type: "boolean", default: false },
   resume: { type: "boolean", default: false },
   sizes: { type: "string" },
-  rounds: { type: "string", default: "3" },
-  sides: { type: "string", default: Object.keys(titles).join(",") },
+  rounds: { type: "string" },
+  sides: { type: "string" },
   large: { type: "string", default: "" },
   review: { type: "string", default: "" },
   starts: { type: "string", default: "" },
@@ -64,6 +32,55 @@ const options = {
   executable: { type: "string" },
   operations: { type: "string", default: OPERATIONS.join(",") },
 } as const;
+
+type Options = ReturnType<typeof optionsIn<typeof options>>;
+
+/** What a run is to measure, by the arguments of the command. */
+export function planOf(args: string[]) {
+  const chosen = optionsIn(args, options, `Options: ${USAGE}`);
+  const { compare, record, resume, large, review, starts, small, executable } = chosen;
+  const defaults = compare ? COMPARED : usualDefaults(chosen);
+  const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
+  const counts = sizesIn(chosen.sizes ?? defaults.sizes);
+  const rounds = whole(chosen.rounds ?? defaults.rounds);
+  if (compare) requireComparable(chosen, rounds);
+  const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
+  const known = Object.keys({ ...titles, ...slowTitles }) as SideName[];
+  const names = namesIn("side", known, chosen.sides ?? defaults.sides);
+  return {
+    stacks: counts.flatMap((count) =>
+      numbers.flatMap((round) => names.map((side) => ({ count, round, side }))),
+    ),
+    large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
+    reviews: sizesIn(review).map((count) => ({ count, rounds })),
+    starts: starts === "" ? 0 : whole(starts),
+    small: sizesIn(small).map((count) => ({ count, rounds })),
+    executable,
+    sides: counts.length > 0 ? names : [],
+    operations: operationNames(chosen.operations),
+    file: record ? RECORDED : join(root, ".edge-ingress/benchmark.json"),
+    resume,
+    compare,
+    command: ["npm run bench", ...(what.length > 0 ? ["--", ...what] : [])].join(" "),
+  };
+}
+
+function usualDefaults({ full, large, review, starts, small }: Options) {
+  const usualSizes = full ? FULL_SIZES : SIZES;
+  const sizes = large || review || starts || small ? "" : usualSizes;
+  return { sizes, rounds: "3", sides: Object.keys(titles).join(",") };
+}
+
+function requireComparable({ record, large, review, starts, small }: Options, rounds: number) {
+  if (rounds < MIN_COMPARED_ROUNDS)
+    throw new Problem(
+      `--compare needs at least ${MIN_COMPARED_ROUNDS} rounds to measure the noise.`,
+    );
+  if (record || large || review || starts || small)
+    throw new Problem(
+      "--compare compares stacks with the recorded results: leave out --record, --large, --review, --starts and --small.",
+    );
+}
 
 const sizesIn = (text: string) => (text === "" ? [] : text.split(",").map(whole));
 

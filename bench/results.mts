@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { root } from "../tools/base/project.mjs";
 import type { Large, Limited } from "./measure.mts";
 import type { Usage } from "./meters.mts";
 import type { Reviewed } from "./review.mts";
 import type { SideName } from "./sides.mts";
 import type { Small } from "./small.mts";
 import type { Started } from "./starts.mts";
+import { ratio } from "./statistics.mts";
+
+/** The results that the documentation shows. */
+export const RECORDED = join(root, "docs/performance/results.json");
 
 /** What a user does with a stack, one after the other. */
 export const OPERATIONS = ["up", "preview", "unchanged", "change", "refresh", "destroy"] as const;
@@ -25,6 +30,39 @@ export interface Measurement {
   program?: Usage;
   provider?: Usage;
 }
+
+export type Which = Pick<Measurement, "side" | "count" | "operation">;
+
+export type Figure = (measurement: Measurement) => number | undefined;
+
+export const seconds: Figure = (measurement) => measurement.seconds;
+
+/** A figure of each round that has it. */
+export const figureByRound = (
+  measurements: readonly Measurement[],
+  { side, count, operation }: Which,
+  figure: Figure,
+): Map<number, number> =>
+  new Map(
+    measurements
+      .filter((each) => each.side === side && each.count === count && each.operation === operation)
+      .map((each) => [each.round, figure(each) ?? Number.NaN] as const)
+      .filter(([, value]) => !Number.isNaN(value)),
+  );
+
+/**
+ * The ratio of the seconds of an operation on two sides.
+ * @param others added up
+ */
+export const ratioIn = (
+  measurements: readonly Measurement[],
+  which: Which,
+  others: readonly SideName[],
+) =>
+  ratio(
+    figureByRound(measurements, which, seconds),
+    others.map((side) => figureByRound(measurements, { ...which, side }, seconds)),
+  );
 
 interface Kinds {
   limited: Limited;
@@ -81,6 +119,13 @@ export class Results {
   has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
     return this.#recorded.measurements.some((each) =>
       isAgain("measurements", each, stack as Measurement),
+    );
+  }
+
+  /** The measurements of some stacks. */
+  of(stacks: readonly Pick<Measurement, "side" | "count" | "round">[]): Measurement[] {
+    return this.#recorded.measurements.filter((each) =>
+      stacks.some((stack) => isAgain("measurements", each, stack as Measurement)),
     );
   }
 

@@ -107,7 +107,7 @@ async function packDotnet(context: SdkContext) {
 async function packJava(context: SdkContext) {
   const { stage, sources, out } = context;
   const { basePackage } = JSON.parse(readFileSync(schemaOf(stage), "utf8")).language.java;
-  const project = readFileSync(join(root, "release", "java-pom.xml"), "utf8")
+  const project = readFileSync(join(root, "release", "java", "pom.xml"), "utf8")
     .replace("@group@", basePackage)
     .replace("@version@", stage.version)
     .replace("@time@", new Date(stage.time * 1000).toISOString());

@@ -1,11 +1,11 @@
 import { table, turnedTable } from "../../tools/base/markdown-table.mts";
 import { type Large, settings } from "../measure.mts";
-import type { Operation } from "../results.mts";
+import { type Operation, seconds } from "../results.mts";
 import type { Reviewed } from "../review.mts";
 import { OWN } from "../sides.mts";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
 import type { StartName } from "../starts.mts";
-import { COMPARED, counts, figures, fixed, results, seconds } from "./results.mts";
+import { COMPARED, counts, figures, fixed, results } from "./results.mts";
 
 /** What a reader compares, in the order of the columns. */
 const ALTERNATIVES = [

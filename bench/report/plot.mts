@@ -1,8 +1,8 @@
 import { dot, plot as draw, line, text } from "@observablehq/plot";
 import { parseHTML } from "linkedom";
-import type { Operation } from "../results.mts";
+import { type Operation, seconds } from "../results.mts";
 import { titles } from "../sides.mts";
-import { counts, figures, seconds } from "./results.mts";
+import { counts, figures } from "./results.mts";
 
 /** Told apart with any sight of colors: Okabe and Ito's. */
 const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"];

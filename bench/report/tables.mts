@@ -1,31 +1,17 @@
 import { code, table, turnedTable } from "../../tools/base/markdown-table.mts";
-import { OPERATIONS, type Operation } from "../results.mts";
-import { OWN, type SideName, SLOW_MS, slowTitles, titles } from "../sides.mts";
+import { COMPARISONS } from "../comparisons.mts";
+import { type Figure, OPERATIONS, type Operation, seconds } from "../results.mts";
+import { type SideName, SLOW_MS, slowTitles, titles } from "../sides.mts";
 import {
   byRound,
   COMPARED,
   counts,
-  type Figure,
   figures,
   fixed,
   formatted,
   results,
-  seconds,
   secondsRatio,
 } from "./results.mts";
-
-/** The comparisons that a reader would ask for. */
-const COMPARISONS: (readonly [title: string, { side: SideName; others: readonly SideName[] }])[] = [
-  ...OWN.flatMap((side) => [
-    [`${side} / does nothing, serialized`, { side, others: ["serialized"] }] as const,
-    [
-      `${side} / (does nothing, constant text + client)`,
-      { side, others: ["constant", "client"] },
-    ] as const,
-    [`${side} / Terraform`, { side, others: ["terraform"] }] as const,
-  ]),
-  ["plugin / dynamic", { side: "plugin", others: ["dynamic"] }],
-];
 
 /** The machine, the date and the commands of the measurements. */
 export function origin(): string {
@@ -81,8 +67,11 @@ const secondsOf = (
 
 /** What each operation costs in terms of others. */
 export const ratiosTable = (): string =>
-  byOperation("", COMPARISONS, ({ side, others }, operation) =>
-    formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2),
+  byOperation(
+    "",
+    COMPARISONS.map((comparison) => [comparison.title, comparison] as const),
+    ({ side, others }, operation) =>
+      formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2),
   );
 
 const requests: Figure = (measurement) =>

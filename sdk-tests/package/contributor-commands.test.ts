@@ -13,6 +13,7 @@ import { filesBelow, root, textOf } from "../support/files";
  */
 
 const DOCUMENTS = [
+  ".github/PULL_REQUEST_TEMPLATE.md",
   "CONTRIBUTING.md",
   "bench/README.md",
   "docs/architecture.md",

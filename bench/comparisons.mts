@@ -1,0 +1,25 @@
+import { OWN, type SideName } from "./sides.mts";
+
+/** A ratio: what a side costs in terms of other sides, whose costs are added up. */
+export interface Comparison {
+  title: string;
+  side: SideName;
+  others: readonly SideName[];
+}
+
+/** The ratios that a reader would ask for. */
+export const COMPARISONS: readonly Comparison[] = [
+  ...OWN.flatMap((side): Comparison[] => [
+    { title: `${side} / does nothing, serialized`, side, others: ["serialized"] },
+    {
+      title: `${side} / (does nothing, constant text + client)`,
+      side,
+      others: ["constant", "client"],
+    },
+    { title: `${side} / Terraform`, side, others: ["terraform"] },
+  ]),
+  { title: "plugin / dynamic", side: "plugin", others: ["dynamic"] },
+];
+
+/** A ratio of sides without code of this provider: it differs between two runs only by the machine, the CLI and chance. */
+export const CONTROL = { side: "serialized", others: ["constant"] } as const;
