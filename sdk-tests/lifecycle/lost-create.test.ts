@@ -282,4 +282,14 @@ describe("a create of a collection", () => {
     plan(BROKEN, listing([{ ...body, id, uri: "x", created_at: new Date().toISOString() }]));
     expect((await kind.create(api(), args)).id).toBe(id);
   });
+
+  it("is not counted among equal creates after its failure is reported", async () => {
+    const kind = operations();
+    plan(LOST, { method: "GET", status: 403, times: 2 });
+    await expectFailure(kind.create(api(), args), /the list of objects could not be read/);
+    plan(LOST);
+    const { message } = await failureOf(kind.create(api(), args));
+    const [first, second] = ids().reverse();
+    expect(message).toContain(`it may be one of ${first}, ${second}; import the one`);
+  });
 });
