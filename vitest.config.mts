@@ -120,5 +120,14 @@ export default defineConfig({
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.
     server: { deps: { external: [/\/(build|dist)\//] } },
+    // A title contains the whole values of its row, such as a sentence.
+    taskTitleValueFormatTruncate: 0,
+    // For `npm run coverage`. Files that no test loads count, too.
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "html"],
+      reportsDirectory: ".edge-ingress/coverage",
+    },
   },
 });

@@ -4,10 +4,9 @@
  * what they mean are permanent.
  */
 
-import { requireHostSdk, requireNode } from "./core/requirements/versions";
+import { requireHostSdk } from "./core/requirements/versions";
 import { dynamicProviders } from "./fronts/dynamic/providers";
 
-requireNode(process.versions.node);
 requireHostSdk(require.main);
 
 const providers = dynamicProviders();

@@ -53,9 +53,9 @@ it.each([
 
 describe("with -C, a path is relative to that folder", () => {
   it.each([
-    ["a positional file", ["stack.json"]],
-    ["a file of --stack", ["--stack", "stack.json"]],
-  ])("%s", (_, args) => {
+    { title: "a positional file", args: ["stack.json"] },
+    { title: "a file of --stack", args: ["--stack", "stack.json"] },
+  ])("$title", ({ args }) => {
     const { status, stdout, stderr } = command(["map", "-C", "infra", "--format", "json", ...args]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain('"version": 1');

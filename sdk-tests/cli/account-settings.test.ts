@@ -30,13 +30,29 @@ describe.skipIf(lacksScripts)("the config of the selected stack", () => {
   const selected = { apiKey: "selected", baseUrl: URL };
 
   it.each([
-    ["is used if the stack has nothing", {}, selected],
-    ["completes the address of the stack", { baseUrl: URL }, selected],
-    ["completes the key of the stack", { apiKey: "own" }, { apiKey: "own", baseUrl: URL }],
-    ["is used if the stack has an empty address", { baseUrl: "" }, selected],
-    ["is used if the stack has an empty key", { apiKey: " ", baseUrl: URL }, selected],
-    ["completes the address with blanks around it", { baseUrl: ` ${URL}\n` }, selected],
-  ])("%s", async (_, config, expected) => {
+    { title: "is used if the stack has nothing", config: {}, expected: selected },
+    { title: "completes the address of the stack", config: { baseUrl: URL }, expected: selected },
+    {
+      title: "completes the key of the stack",
+      config: { apiKey: "own" },
+      expected: { apiKey: "own", baseUrl: URL },
+    },
+    {
+      title: "is used if the stack has an empty address",
+      config: { baseUrl: "" },
+      expected: selected,
+    },
+    {
+      title: "is used if the stack has an empty key",
+      config: { apiKey: " ", baseUrl: URL },
+      expected: selected,
+    },
+    {
+      title: "completes the address with blanks around it",
+      config: { baseUrl: ` ${URL}\n` },
+      expected: selected,
+    },
+  ])("$title", async ({ config, expected }) => {
     expect(await complete(config, selected)).toEqual(expected);
   });
 

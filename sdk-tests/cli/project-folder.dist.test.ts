@@ -34,25 +34,45 @@ describe("the name of the provider's settings", () => {
 });
 
 describe("a folder has a program in TypeScript", () => {
-  it.each<[title: string, files: Readonly<Record<string, string>>, hasProgram: boolean]>([
-    ["if it has an index file", { "index.mts": "" }, true],
-    [
-      "if it has the `main` of package.json",
-      { "package.json": '{"main":"a.ts"}', "a.ts": "" },
-      true,
-    ],
-    ["if `main` is not compiled yet", { "package.json": '{"main":"bin/index.js"}' }, true],
-    [
-      "if `main` has no extension",
-      { "package.json": '{"main":"src/app"}', "src/app.ts": "" },
-      true,
-    ],
-    ["unless `main` is what `npm init` writes", { "package.json": '{"main":"index.js"}' }, false],
-    ["unless `main` is what an import writes", { "package.json": '{"main":"index.ts"}' }, false],
-    ["unless `main` is empty", { "package.json": '{"main":""}' }, false],
-    ["unless package.json has no `main`", { "package.json": "{}" }, false],
-    ["unless it is empty", {}, false],
-  ])("%s", (_, files, hasProgram) => {
+  it.each<{ title: string; files: Readonly<Record<string, string>>; hasProgram: boolean }>([
+    { title: "if it has an index file", files: { "index.mts": "" }, hasProgram: true },
+    {
+      title: "if it has the `main` of package.json",
+      files: { "package.json": '{"main":"a.ts"}', "a.ts": "" },
+      hasProgram: true,
+    },
+    {
+      title: "if `main` is not compiled yet",
+      files: { "package.json": '{"main":"bin/index.js"}' },
+      hasProgram: true,
+    },
+    {
+      title: "if `main` has no extension",
+      files: { "package.json": '{"main":"src/app"}', "src/app.ts": "" },
+      hasProgram: true,
+    },
+    {
+      title: "unless `main` is what `npm init` writes",
+      files: { "package.json": '{"main":"index.js"}' },
+      hasProgram: false,
+    },
+    {
+      title: "unless `main` is what an import writes",
+      files: { "package.json": '{"main":"index.ts"}' },
+      hasProgram: false,
+    },
+    {
+      title: "unless `main` is empty",
+      files: { "package.json": '{"main":""}' },
+      hasProgram: false,
+    },
+    {
+      title: "unless package.json has no `main`",
+      files: { "package.json": "{}" },
+      hasProgram: false,
+    },
+    { title: "unless it is empty", files: {}, hasProgram: false },
+  ])("$title", ({ files, hasProgram }) => {
     const folder = readFolder(folderWith(files), "infra");
     expect(folder.hasProgram("typescript")).toBe(hasProgram);
     expect(folder.hasProgram("python")).toBe(false);

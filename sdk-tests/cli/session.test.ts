@@ -15,13 +15,14 @@ it.each([
 });
 
 it.each([
-  [
-    "without a terminal, a line every ten seconds of a step, and one at the end of a step that counts objects",
-    false,
-    ["reading: 7, 10 s\n", "reading: 9, 20 s\n", "reading: 9, 29 s\n", "importing, 1 s\n"],
-  ],
-  ["with output for programs, nothing", true, []],
-])("%s", async (_, isQuiet, lines) => {
+  {
+    title:
+      "without a terminal, a line every ten seconds of a step, and one at the end of a step that counts objects",
+    isQuiet: false,
+    lines: ["reading: 7, 10 s\n", "reading: 9, 20 s\n", "reading: 9, 29 s\n", "importing, 1 s\n"],
+  },
+  { title: "with output for programs, nothing", isQuiet: true, lines: [] },
+])("$title", async ({ isQuiet, lines }) => {
   vi.useFakeTimers();
   const written: string[] = [];
   const stream = {

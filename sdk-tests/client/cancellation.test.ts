@@ -186,28 +186,32 @@ describe("a cancelled operation", () => {
 });
 
 describe("who waits in the line of a limiter", () => {
-  it.each<
-    [what: string, place: number, signalOf: (clock: SharedClock) => AbortSignal, ends: unknown[]]
-  >([
-    [
-      "leaves it for the others to move up",
-      2,
-      (clock) => clock.abortedAt(50),
-      [0, 100, new CancelledError(), 200],
-    ],
-    [
-      "takes no place if aborted before",
-      0,
-      () => AbortSignal.abort(),
-      [new CancelledError(), 0, 100, 200],
-    ],
-    [
-      "ends what it has begun, and sends nobody away",
-      1,
-      (clock) => clock.abortedAt(150),
-      [0, 100, 200, 300],
-    ],
-  ])("%s when its signal is aborted, if each takes 100 ms", async (_, place, signalOf, ends) => {
+  it.each<{
+    title: string;
+    place: number;
+    signalOf: (clock: SharedClock) => AbortSignal;
+    ends: unknown[];
+  }>([
+    {
+      title: "lets the others move up when its signal is aborted, if each request takes 100 ms",
+      place: 2,
+      signalOf: (clock) => clock.abortedAt(50),
+      ends: [0, 100, new CancelledError(), 200],
+    },
+    {
+      title: "takes no place if its signal is aborted before, if each request takes 100 ms",
+      place: 0,
+      signalOf: () => AbortSignal.abort(),
+      ends: [new CancelledError(), 0, 100, 200],
+    },
+    {
+      title:
+        "ends what it has begun, and sends nobody away when its signal is aborted, if each takes 100 ms",
+      place: 1,
+      signalOf: (clock) => clock.abortedAt(150),
+      ends: [0, 100, 200, 300],
+    },
+  ])("$title", async ({ place, signalOf, ends }) => {
     const clock = new SharedClock();
     const limiter = new Limiter(1, clock);
     const signal = signalOf(clock);
@@ -226,29 +230,35 @@ describe("who waits in the line of a limiter", () => {
   });
 
   it.each([
-    ["a pause, which changes no pace", 500, 1_100],
-    ["its turn", 1_050, 1_200],
-  ])(
-    "gives its place to the next when its signal is aborted in %s",
-    async (_, abortedAt, expected) => {
-      const clock = new SharedClock();
-      const limiter = new Limiter(2, clock);
-      for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
-      await limiter.run(async () => limiter.pause(1_000));
-      const begin = (signal?: AbortSignal) =>
-        limiter.run(async () => {
-          const now = clock.now();
-          await clock.sleep(5_000);
-          return now;
-        }, signal);
-      const [first, cancelled, next] = await clock.settle([
-        begin(),
-        begin(clock.abortedAt(abortedAt)),
-        begin(),
-      ]);
-      expect(first).toEqual({ status: "fulfilled", value: 1_000 });
-      expect(told(cancelled)).toBe("CancelledError: it was cancelled");
-      expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
+    {
+      title:
+        "gives its place to the next when its signal is aborted in a pause, which changes no pace",
+      abortedAt: 500,
+      expected: 1_100,
     },
-  );
+    {
+      title: "gives its place to the next when its signal is aborted in its turn",
+      abortedAt: 1_050,
+      expected: 1_200,
+    },
+  ])("$title", async ({ abortedAt, expected }) => {
+    const clock = new SharedClock();
+    const limiter = new Limiter(2, clock);
+    for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
+    await limiter.run(async () => limiter.pause(1_000));
+    const begin = (signal?: AbortSignal) =>
+      limiter.run(async () => {
+        const now = clock.now();
+        await clock.sleep(5_000);
+        return now;
+      }, signal);
+    const [first, cancelled, next] = await clock.settle([
+      begin(),
+      begin(clock.abortedAt(abortedAt)),
+      begin(),
+    ]);
+    expect(first).toEqual({ status: "fulfilled", value: 1_000 });
+    expect(told(cancelled)).toBe("CancelledError: it was cancelled");
+    expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
+  });
 });

@@ -49,28 +49,48 @@ const coded = (coding: string | string[], body: Uint8Array) =>
   sending(body, { "content-encoding": coding });
 
 describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
-  it.each<[string, string | string[], Uint8Array]>([
-    ["gzip", "gzip", gzipSync(PLAIN)],
-    ["gzip by its old name", "x-gzip", gzipSync(PLAIN)],
-    ["gzip in capital letters", " GZip ", gzipSync(PLAIN)],
-    [
-      "gzip in two members",
-      "gzip",
-      Buffer.concat([gzipSync(PLAIN.subarray(0, 9)), gzipSync(PLAIN.subarray(9))]),
-    ],
-    ["deflate", "deflate", deflateSync(PLAIN)],
-    ["deflate without the zlib format around it", "deflate", deflateRawSync(PLAIN)],
-    ["br", "br", brotliCompressSync(PLAIN)],
-    ["gzip and then br", "gzip, br", brotliCompressSync(gzipSync(PLAIN))],
-    ["gzip and then br, in two headers", ["gzip", "br"], brotliCompressSync(gzipSync(PLAIN))],
-    ["nothing, by the name identity", "identity", PLAIN],
-    ["nothing, by an empty header", "", PLAIN],
-    [
-      "gzip around a byte order mark",
-      "gzip",
-      gzipSync(Buffer.concat([Buffer.from("\ufeff"), PLAIN])),
-    ],
-  ])("is decoded from %s", async (_, coding, body) => {
+  it.each<{ title: string; coding: string | string[]; body: Uint8Array }>([
+    { title: "is decoded from gzip", coding: "gzip", body: gzipSync(PLAIN) },
+    { title: "is decoded from gzip by its old name", coding: "x-gzip", body: gzipSync(PLAIN) },
+    { title: "is decoded from gzip in capital letters", coding: " GZip ", body: gzipSync(PLAIN) },
+    {
+      title: "is decoded from gzip in two members",
+      coding: "gzip",
+      body: Buffer.concat([gzipSync(PLAIN.subarray(0, 9)), gzipSync(PLAIN.subarray(9))]),
+    },
+    { title: "is decoded from deflate", coding: "deflate", body: deflateSync(PLAIN) },
+    {
+      title: "is decoded from deflate without the zlib format around it",
+      coding: "deflate",
+      body: deflateRawSync(PLAIN),
+    },
+    { title: "is decoded from br", coding: "br", body: brotliCompressSync(PLAIN) },
+    {
+      title: "is decoded from gzip and then br",
+      coding: "gzip, br",
+      body: brotliCompressSync(gzipSync(PLAIN)),
+    },
+    {
+      title: "is decoded from gzip and then br, in two headers",
+      coding: ["gzip", "br"],
+      body: brotliCompressSync(gzipSync(PLAIN)),
+    },
+    {
+      title: "is read without decoding if its coding is identity",
+      coding: "identity",
+      body: PLAIN,
+    },
+    {
+      title: "is read without decoding if the header of its coding is empty",
+      coding: "",
+      body: PLAIN,
+    },
+    {
+      title: "is decoded from gzip around a byte order mark",
+      coding: "gzip",
+      body: gzipSync(Buffer.concat([Buffer.from("\ufeff"), PLAIN])),
+    },
+  ])("$title", async ({ coding, body }) => {
     expect(await asked(coded(coding, body), method)).toEqual(OBJECT);
   });
 
@@ -114,17 +134,26 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
   );
 });
 
-it.each<[string, string, (body: Buffer) => Uint8Array]>([
-  ["gzip", "gzip", gzipSync],
-  ["br", "br", brotliCompressSync],
-  ["gzip twice", "gzip, gzip", (body) => gzipSync(gzipSync(body))],
-])(
-  "an answer of more than 8 MiB is refused while it is decoded from %s",
-  async (_, coding, encode) => {
-    const request = asked(coded(coding, encode(Buffer.alloc(64 * MIB))));
-    await expect(request).rejects.toThrow(/: the answer is larger than 8388608 bytes$/);
+it.each<{ title: string; coding: string; encode: (body: Buffer) => Uint8Array }>([
+  {
+    title: "an answer of more than 8 MiB is refused while it is decoded from gzip",
+    coding: "gzip",
+    encode: gzipSync,
   },
-);
+  {
+    title: "an answer of more than 8 MiB is refused while it is decoded from br",
+    coding: "br",
+    encode: brotliCompressSync,
+  },
+  {
+    title: "an answer of more than 8 MiB is refused while it is decoded from gzip twice",
+    coding: "gzip, gzip",
+    encode: (body) => gzipSync(gzipSync(body)),
+  },
+])("$title", async ({ coding, encode }) => {
+  const request = asked(coded(coding, encode(Buffer.alloc(64 * MIB))));
+  await expect(request).rejects.toThrow(/: the answer is larger than 8388608 bytes$/);
+});
 
 it("an answer of less than 8 MiB is decoded", async () => {
   const body = { id: "a".repeat(8 * MIB - 100) };
@@ -146,19 +175,27 @@ it.each(["gzip", "zstd"])(
 );
 
 it.each([
-  ["zstd, which the client does not decode", { "content-encoding": "zstd" }, PLAIN],
-  ["gzip, which it is not", { "content-encoding": "gzip" }, PLAIN],
-  [
-    "gzip, of which the end is missing",
-    { "content-encoding": "gzip" },
-    gzipSync(PLAIN).subarray(0, -9),
-  ],
-  [
-    "a charset that is not UTF-8",
-    { "content-type": "application/json; charset=utf-16" },
-    Buffer.from("é", "utf16le"),
-  ],
-])("a 404 whose body is in %s counts by its status", async (_, headers, body) => {
+  {
+    title: "a 404 whose body is in zstd, which the client does not decode, counts by its status",
+    headers: { "content-encoding": "zstd" },
+    body: PLAIN,
+  },
+  {
+    title: "a 404 whose body is not in gzip, as its header states, counts by its status",
+    headers: { "content-encoding": "gzip" },
+    body: PLAIN,
+  },
+  {
+    title: "a 404 whose body in gzip lacks its end counts by its status",
+    headers: { "content-encoding": "gzip" },
+    body: gzipSync(PLAIN).subarray(0, -9),
+  },
+  {
+    title: "a 404 whose body is in a charset that is not UTF-8 counts by its status",
+    headers: { "content-type": "application/json; charset=utf-16" },
+    body: Buffer.from("é", "utf16le"),
+  },
+])("$title", async ({ headers, body }) => {
   await using server = await scriptedServer(({ url }, response) => {
     if (url === "/agent_ingresses") json(response, 200, { ingresses: [], next_page_uri: null });
     else sending(body, headers, 404)(response);
@@ -243,10 +280,16 @@ it.each<[string, Uint8Array, string]>([
   },
 );
 
-it.each<[string, (response: ServerResponse) => void]>([
-  ["102 Processing", (response) => response.writeProcessing()],
-  ["103 Early Hints", (response) => response.writeEarlyHints({ link: "</a>; rel=preload" })],
-])("%s before an answer is passed over", async (_, writeInterim) => {
+it.each<{ title: string; writeInterim: (response: ServerResponse) => void }>([
+  {
+    title: "102 Processing before an answer is passed over",
+    writeInterim: (response) => response.writeProcessing(),
+  },
+  {
+    title: "103 Early Hints before an answer is passed over",
+    writeInterim: (response) => response.writeEarlyHints({ link: "</a>; rel=preload" }),
+  },
+])("$title", async ({ writeInterim }) => {
   const answer = (response: ServerResponse) => {
     writeInterim(response);
     sending(PLAIN, {})(response);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testClient } from "../support/client";
-import { dataBeside, rows, text } from "../support/data";
 import { failureOf } from "../support/in-process-dynamic";
 import { connectProxy } from "../support/secure";
 
@@ -9,10 +8,27 @@ import { connectProxy } from "../support/secure";
  * fails.
  */
 
-const { without, through } = dataBeside(__filename, {
-  without: rows(text, text),
-  through: rows(text, text),
-});
+/** Variables with which api.invalid is connected without the proxy. */
+const without = [
+  { variable: "NO_PROXY", value: "api.invalid" },
+  { variable: "no_proxy", value: "api.invalid" },
+  { variable: "NO_PROXY", value: "API.invalid" },
+  { variable: "NO_PROXY", value: "other.example, api.invalid" },
+  { variable: "NO_PROXY", value: "other.example api.invalid" },
+  { variable: "NO_PROXY", value: "invalid" },
+  { variable: "NO_PROXY", value: ".invalid" },
+  { variable: "NO_PROXY", value: "*.invalid" },
+  { variable: "NO_PROXY", value: "*" },
+  { variable: "NO_PROXY", value: "api.invalid:443" },
+];
+
+/** Values of NO_PROXY that do not name the host of a URL. */
+const through = [
+  { url: "https://api.invalid", value: "api.invalid:8443" },
+  { url: "https://api.invalid", value: "example" },
+  { url: "https://10.1.2.3", value: "10.0.0.0/8" },
+  { url: "https://[fd00::1]", value: "fd00::/8" },
+];
 
 const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 
@@ -46,18 +62,21 @@ it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
   },
 );
 
-it.each(without)("a host is connected without the proxy if %s is %s", async (name, value) => {
-  const { asked, message } = await sendTo("https://api.invalid", {
-    HTTPS_PROXY: "PROXY",
-    [name]: value,
-  });
-  expect(asked).toEqual([]);
-  expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
-});
+it.each(without)(
+  "a host is connected without the proxy if $variable is $value",
+  async ({ variable, value }) => {
+    const { asked, message } = await sendTo("https://api.invalid", {
+      HTTPS_PROXY: "PROXY",
+      [variable]: value,
+    });
+    expect(asked).toEqual([]);
+    expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
+  },
+);
 
 it.each(through)(
-  "%s is connected through the proxy though NO_PROXY is %s, which does not name it",
-  async (url, value) => {
+  "$url is connected through the proxy if NO_PROXY is $value, which does not name it",
+  async ({ url, value }) => {
     const { asked } = await sendTo(url, { HTTPS_PROXY: "PROXY", NO_PROXY: value });
     expect(asked).toEqual([`${new URL(url).hostname}:443`]);
   },

@@ -1,19 +1,55 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { parseRetryAfter, requestedWaitMs } from "../../src/core/client/requested-wait";
-import { dataBeside, rows, text } from "../support/data";
 
-const { waits } = dataBeside(__filename, {
-  waits: rows(text.optional(), text.optional(), z.number().optional()),
-});
+/** Values of Retry-After and Date, and the milliseconds to wait at Sat, 21 Nov 2026 12:00:00 GMT. */
+const waits = [
+  { retryAfter: "7", date: undefined, waitMs: 7000 },
+  { retryAfter: " 1 ", date: undefined, waitMs: 1000 },
+  { retryAfter: " 0 ", date: undefined, waitMs: undefined },
+  {
+    retryAfter: "Sat, 21 Nov 2026 12:00:30 GMT",
+    date: "Sat, 21 Nov 2026 12:00:00 GMT",
+    waitMs: 30000,
+  },
+  {
+    retryAfter: "Sat, 21 Nov 2026 11:00:00 GMT",
+    date: "Sat, 21 Nov 2026 12:00:00 GMT",
+    waitMs: undefined,
+  },
+  {
+    retryAfter: "Sat, 21 Nov 2026 12:00:00 GMT",
+    date: "Sat, 21 Nov 2026 12:00:00 GMT",
+    waitMs: undefined,
+  },
+  {
+    retryAfter: "Sat, 21 Nov 2026 12:00:01 GMT",
+    date: "Sat, 21 Nov 2026 12:00:00 GMT",
+    waitMs: 1000,
+  },
+  { retryAfter: "Sat, 21 Nov 2026 12:00:30 GMT", date: "garbage", waitMs: 30000 },
+  {
+    retryAfter: "Sat, 21 Nov 2026 12:00:30 GMT",
+    date: "Sat, 21 Nov 2026 12:00:10 GMT",
+    waitMs: 20000,
+  },
+  { retryAfter: "Sat, 21 Nov 2026 12:00:30 GMT", date: undefined, waitMs: 30000 },
+  { retryAfter: "-1", date: "Sat, 21 Nov 2026 12:00:00 GMT", waitMs: undefined },
+  { retryAfter: "1.5", date: "Sat, 21 Nov 2026 12:00:00 GMT", waitMs: undefined },
+  { retryAfter: "soon", date: "Sat, 21 Nov 2026 12:00:00 GMT", waitMs: undefined },
+  { retryAfter: "", date: "Sat, 21 Nov 2026 12:00:00 GMT", waitMs: undefined },
+  { retryAfter: undefined, date: "Sat, 21 Nov 2026 12:00:00 GMT", waitMs: undefined },
+];
 
 const date = "Sat, 21 Nov 2026 12:00:00 GMT";
 const NOW = Date.parse(date);
 const unixSeconds = NOW / 1_000;
 
-it.each(waits)("a Retry-After of %j at %j asks for %j ms", (value, at, expected) => {
-  expect(parseRetryAfter(value, at, NOW)).toBe(expected);
-});
+it.each(waits)(
+  "a Retry-After of $retryAfter at $date asks for $waitMs ms",
+  ({ retryAfter, date, waitMs }) => {
+    expect(parseRetryAfter(retryAfter, date, NOW)).toBe(waitMs);
+  },
+);
 
 describe("a rate limit without a Retry-After", () => {
   const waitOf = (headers: Record<string, string | string[]>, status = 429, nowMs = NOW) =>

@@ -1,20 +1,75 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
 import { refusalReason } from "../../src/core/client/refusal-reason";
 import { acceptResponse, clockSkewMs } from "../../src/core/client/response";
 import { createForeignRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
-import { anything, dataBeside, rows, text } from "../support/data";
 
-const { foreign, advice, stacks, reasons } = dataBeside(__filename, {
-  foreign: z.array(text),
-  advice: rows(z.number(), text),
-  stacks: rows(text.optional(), text),
-  reasons: rows(anything, text.optional()),
-});
+/** Bodies that are not a JSON object. */
+const foreign = ["", "x", "7", "[]", '"x"', "true", "<html>", '{"id":'];
+
+/** Statuses, and the advice to the user. */
+const advices = [
+  { status: 199, advice: "the service refused the request; check the arguments against its rules" },
+  { status: 300, advice: "the service refused the request; check the arguments against its rules" },
+  { status: 400, advice: "the service refused the request; check the arguments against its rules" },
+  { status: 499, advice: "the service refused the request; check the arguments against its rules" },
+  { status: 401, advice: "the API key is not accepted: it came from the test" },
+  {
+    status: 403,
+    advice: "the API key is not permitted to do this; ask for the permission, or use another key",
+  },
+  {
+    status: 404,
+    advice: "there is no such object; if it should exist, check edge-ingress:baseUrl",
+  },
+  { status: 429, advice: "the rate limit is reached; run the command again later" },
+  { status: 405, advice: "there is no such operation at this address; check edge-ingress:baseUrl" },
+  { status: 500, advice: "the service has a problem; run the command again later" },
+];
+
+/** Stacks of an error, and the place in the package that a report of it names. */
+const stacks = [
+  {
+    stack: "Error: m\n    at f (/x/pulumi-edge-ingress/dist/client/send.js:123:4)",
+    place: " (client/send.js:123:4)",
+  },
+  {
+    stack:
+      "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
+    place: " (client/send.js:12:4)",
+  },
+  {
+    stack: "Error: m\n    at f (C:\\x\\dist\\client\\send.js:123:4)",
+    place: " (client/send.js:123:4)",
+  },
+  { stack: "Error: m\n    at f (/x/elsewhere/send.js:12:4)", place: "" },
+  { stack: "Error: m", place: "" },
+  { stack: undefined, place: "" },
+];
+
+/** Bodies of failures, and the reason that is shown of each. */
+const reasons: readonly { body: unknown; reason: string | undefined }[] = [
+  { body: undefined, reason: undefined },
+  { body: null, reason: undefined },
+  { body: "no", reason: undefined },
+  { body: 7, reason: undefined },
+  { body: [], reason: undefined },
+  { body: {}, reason: undefined },
+  { body: { msg: null }, reason: undefined },
+  { body: { msg: "\u0007" }, reason: undefined },
+  { body: { details: {} }, reason: undefined },
+  { body: { msg: "no", message: "other", details: "more" }, reason: "no" },
+  { body: { error_code: "E1", message: "no", details: { a: "b" } }, reason: "no" },
+  { body: { msg: " ", message: 7, details: "no" }, reason: "no" },
+  {
+    body: { msg: "", details: { domain: "is taken", nested: {}, format: "is unknown" } },
+    reason: "domain: is taken; format: is unknown",
+  },
+  { body: { details: ["no", 1, "never"] }, reason: "no; never" },
+];
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
 const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
@@ -38,7 +93,7 @@ describe("an answer", () => {
 
   const REFUSED = "the service refused the request; check the arguments against its rules";
 
-  it.each(advice)("with status %i leads to an error with advice", (status, advice) => {
+  it.each(advices)("with status $status leads to an error with advice", ({ status, advice }) => {
     const message = `GET /x answered ${status}; ${advice}`;
     expect(() => accept(status, "secret")).toThrow(expect.objectContaining({ message }));
   });
@@ -65,29 +120,28 @@ describe("an answer", () => {
   });
 
   it.each([
-    [
-      "once",
-      { "x-request-id": "r1", "retry-after": "7" },
-      { requestId: "r1", retryAfterMs: 7_000 },
-    ],
-    [
-      "twice, of which neither counts",
-      { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] },
-      { requestId: undefined, retryAfterMs: undefined },
-    ],
-  ])(
-    "that fails has the id of the request and the wait that it asks for %s",
-    (_, headers, expected) => {
-      const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
-      expect(() => accept(503, "", headers)).toThrow(error);
+    {
+      title:
+        "that fails has the id of the request and the requested wait if each header occurs once",
+      headers: { "x-request-id": "r1", "retry-after": "7" },
+      expected: { requestId: "r1", retryAfterMs: 7_000 },
     },
-  );
+    {
+      title:
+        "that fails has the id of the request and the wait that it asks for twice, of which neither counts",
+      headers: { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] },
+      expected: { requestId: undefined, retryAfterMs: undefined },
+    },
+  ])("$title", ({ headers, expected }) => {
+    const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
+    expect(() => accept(503, "", headers)).toThrow(error);
+  });
 
   it("reveals how far the service's clock is ahead if it has a date", () => {
-    const skew = clockSkewMs(
-      answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }),
-    );
-    expect(Math.abs((skew ?? 0) - 60_000)).toBeLessThan(2_000);
+    vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00Z"), toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const date = "Sat, 21 Nov 2026 12:01:00 GMT";
+    expect(clockSkewMs(answer(200, "", { date }))).toBe(60_000);
     expect(clockSkewMs(answer(200))).toBeUndefined();
     expect(clockSkewMs(answer(200, "", { date: "no date" }))).toBeUndefined();
   });
@@ -120,8 +174,8 @@ it("a bug in a file of this package is reported with that file", () => {
 });
 
 it.each(stacks)(
-  "a bug report contains its location in the package if the stack %j does",
-  (stack, place) => {
+  "a bug report contains its location in the package if the stack $stack does",
+  ({ stack, place }) => {
     const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
     expect(errors.asProviderError(cause).message).toBe(
       `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
@@ -133,11 +187,14 @@ const asIs = (text: string) => text;
 
 it.each([
   ...reasons,
-  [{ msg: "two\r\n  lines\u0000\u001b[31m\u202e, one\ud800" }, "two lines [31m, one\ufffd"],
-  [{ msg: "x".repeat(301) }, `${"x".repeat(299)}…`],
-  [{ msg: "😀".repeat(300) }, "😀".repeat(300)],
-])("the reason in the body of a failure of %j is %j", (body, expected) => {
-  expect(refusalReason(body, asIs)).toBe(expected);
+  {
+    body: { msg: "two\r\n  lines\u0000\u001b[31m\u202e, one\ud800" },
+    reason: "two lines [31m, one\ufffd",
+  },
+  { body: { msg: "x".repeat(301) }, reason: `${"x".repeat(299)}…` },
+  { body: { msg: "😀".repeat(300) }, reason: "😀".repeat(300) },
+])("the reason in the body of a failure of $body is $reason", ({ body, reason }) => {
+  expect(refusalReason(body, asIs)).toBe(reason);
 });
 
 it("the reason in the body of a failure has no secret, though it is wrapped, cut, lowered, interrupted or at the place where the reason is cut", () => {

@@ -36,14 +36,18 @@ describe("a failed attempt", () => {
   );
 
   it.each([
-    ...[400, 401, 403, 404, 405, 409, 422, 301, 501].map(
-      (status) => [`with status ${status}`, http(status)] as const,
-    ),
-    [
-      "where the two cannot agree on TLS",
-      new NetworkError("no response (CERT_HAS_EXPIRED)", { mayBeProcessed: false, canPass: false }),
-    ] as const,
-  ])("is final %s", (_, error) => {
+    ...[400, 401, 403, 404, 405, 409, 422, 301, 501].map((status) => ({
+      title: `is final with status ${status}`,
+      error: http(status),
+    })),
+    {
+      title: "is final if the two cannot agree on TLS",
+      error: new NetworkError("no response (CERT_HAS_EXPIRED)", {
+        mayBeProcessed: false,
+        canPass: false,
+      }),
+    },
+  ])("$title", ({ error }) => {
     expect(verdictOn("GET", error)).toEqual({});
   });
 

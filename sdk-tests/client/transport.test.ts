@@ -19,14 +19,19 @@ const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
 const NOT_SENT = { mayBeProcessed: false, canPass: true };
 
 it.each([
-  [
-    "gives up a proxy that does not answer within the time to connect",
-    300_000,
-    /^NetworkError: .* the proxy made no connection \(UND_ERR_HEADERS_TIMEOUT\)/,
-    NOT_SENT,
-  ],
-  ["obeys the deadline before there is a connection, too", 50, /^TimeoutError/, {}],
-])("the transport %s", async (_, operationTimeoutMs, error, known) => {
+  {
+    title: "the transport gives up a proxy that does not answer within the time to connect",
+    operationTimeoutMs: 300_000,
+    error: /^NetworkError: .* the proxy made no connection \(UND_ERR_HEADERS_TIMEOUT\)/,
+    known: NOT_SENT,
+  },
+  {
+    title: "the transport obeys the deadline before there is a connection, too",
+    operationTimeoutMs: 50,
+    error: /^TimeoutError/,
+    known: {},
+  },
+])("$title", async ({ operationTimeoutMs, error, known }) => {
   await using proxy = await connectProxy(1, "hangs");
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
   await expectFailure(
@@ -44,9 +49,9 @@ it("the transport reports that a host does not exist, and that nothing was sent"
 });
 
 it.each([
-  ["head", false],
-  ["body", true],
-])("the transport gives up an answer whose %s does not come in time", async (_, hasHead) => {
+  { title: "the transport gives up an answer whose head does not come in time", hasHead: false },
+  { title: "the transport gives up an answer whose body does not come in time", hasHead: true },
+])("$title", async ({ hasHead }) => {
   await using server = await scriptedServer((_, response) => {
     if (hasHead) response.writeHead(200).write("{");
   });

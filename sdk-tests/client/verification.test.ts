@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import {
   ForeignResponseError,
   HttpError,
@@ -11,13 +10,30 @@ import {
 import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { anything, dataBeside, rows, text } from "../support/data";
 import { notingIn, SharedClock } from "../support/virtual-time";
 
-const { bodies, advice } = dataBeside(__filename, {
-  bodies: rows(text, anything),
-  advice: rows(z.number(), text),
-});
+/** Bodies of a 404 that do not prove that the object is deleted. */
+const bodies: readonly { description: string; body: unknown }[] = [
+  { description: "JSON", body: { code: "not_found", msg: "there is none" } },
+  { description: "other JSON", body: { message: "no Route matched with those values" } },
+  { description: "a page", body: "<html><h1>404 Not Found</h1></html>" },
+  { description: "a text", body: "404 page not found" },
+  { description: "JSON that is cut short", body: '{"code": "not_fou' },
+  { description: "a list", body: [{}] },
+  { description: "null", body: "null" },
+  { description: "nothing", body: "" },
+];
+
+/** Statuses of the response for the list, and the advice to the user. */
+const advices = [
+  { status: 401, advice: "the API key is not accepted" },
+  { status: 403, advice: "the API key is not permitted to do this" },
+  { status: 400, advice: "the service refused the request" },
+  { status: 429, advice: "the rate limit is reached" },
+  { status: 500, advice: "the service has a problem" },
+  { status: 503, advice: "the service has a problem" },
+  { status: 301, advice: "the service redirects elsewhere; set edge-ingress:baseUrl" },
+];
 
 const get = (id: string) =>
   ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
@@ -81,8 +97,8 @@ const listing = (...ids: readonly string[]) =>
 
 describe("a 404 counts", () => {
   it.each(bodies)(
-    "whatever its body is, if the list does not show the object afterwards: %s",
-    async (_, body) => {
+    "whatever its body is, if the list does not show the object afterwards: $description",
+    async ({ body }) => {
       const { ask } = setUp({ others: () => answer(404, body) });
       expect(await ask().then(isNotFound)).toBe(true);
       expect(await ask({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
@@ -90,8 +106,8 @@ describe("a 404 counts", () => {
   );
 
   it.each(bodies)(
-    "whatever its body is, if no list could show the object, and its path does not: %s",
-    async (_, body) => {
+    "whatever its body is, if no list could show the object, and its path does not: $description",
+    async ({ body }) => {
       const { ask, sent } = setUp({ others: () => answer(404, body) });
       expect(await ask(route).then(isNotFound)).toBe(true);
       expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
@@ -132,17 +148,25 @@ describe("a 404 does not count", () => {
       next_page_uri: page === 1 ? "/agent_ingresses" : null,
     });
 
-  it.each<[what: string, service: Service, why: string]>([
-    [
-      "the list shows the object",
-      { list: () => listing("b", "a") },
-      "GET /agent_ingresses shows a",
-    ],
-    ["the list is missing", { list: () => answer(404) }, NO_LIST],
-    ["the list is a page", { list: () => answer(200, "<html>") }, NO_LIST],
-    ["the list is another object", { list: () => answer(200, { hello: "world" }) }, NO_LIST],
-    ["the list is nothing", { list: () => answer(200, "null") }, NO_LIST],
-  ])("if %s", async (_, service, why) => {
+  it.each<{ title: string; service: Service; why: string }>([
+    {
+      title: "if the list shows the object",
+      service: { list: () => listing("b", "a") },
+      why: "GET /agent_ingresses shows a",
+    },
+    { title: "if the list is missing", service: { list: () => answer(404) }, why: NO_LIST },
+    {
+      title: "if the list is a page",
+      service: { list: () => answer(200, "<html>") },
+      why: NO_LIST,
+    },
+    {
+      title: "if the list is another object",
+      service: { list: () => answer(200, { hello: "world" }) },
+      why: NO_LIST,
+    },
+    { title: "if the list is nothing", service: { list: () => answer(200, "null") }, why: NO_LIST },
+  ])("$title", async ({ service, why }) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignResponseError);
     expectTold(
@@ -235,10 +259,10 @@ describe("an object that this process has just created", () => {
   }
 
   it.each([
-    ["a module of it", put],
-    ["an update of it", { ...route, method: "PATCH" } as const],
-    ["a look at it", route],
-  ])("is waited for by %s", async (_, request) => {
+    { title: "is waited for by a module of it", request: put },
+    { title: "is waited for by an update of it", request: { ...route, method: "PATCH" } as const },
+    { title: "is waited for by a look at it", request: route },
+  ])("$title", async ({ request }) => {
     const { ask, clock, looks } = lagging(20_000);
     await ask(create);
     expect((await ask(request))?.status).toBe("fulfilled");
@@ -328,9 +352,9 @@ it("a 404 of something that does not answer the list does not make an empty answ
   expect(messageOf(outcome)).not.toContain("404");
 });
 
-it.each(advice)(
-  "a 404 that cannot be verified because the list answers %i is reported with that",
-  async (status, advice) => {
+it.each(advices)(
+  "a 404 that cannot be verified because the list answers $status is reported with that",
+  async ({ status, advice }) => {
     const outcome = await setUp({ list: () => answer(status) }).ask();
     expect(isNotFound(outcome)).toBe(false);
     expectTold(

@@ -288,19 +288,27 @@ describe("a resource whose state does not show what is on the server", () => {
     });
 
   it.each([
-    ["waits for its replacement", pending, 'debug {"a":"is deleted, and not yet replaced"}'],
-    ["was left unfinished", failed, 'debug {"a":"was left unfinished"}'],
-    [
-      "was being updated",
-      withOperation("updating", debug),
-      'debug {"a":"was interrupted: updating"}',
-    ],
-    [
-      "was being created",
-      withOperation("creating", added),
-      'new {"a":"was interrupted: creating","b":"missing"}',
-    ],
-  ])("is not alike if it %s", (_, stack, difference) => {
+    {
+      title: "is not alike if it waits for its replacement",
+      stack: pending,
+      difference: 'debug {"a":"is deleted, and not yet replaced"}',
+    },
+    {
+      title: "is not alike if it was left unfinished",
+      stack: failed,
+      difference: 'debug {"a":"was left unfinished"}',
+    },
+    {
+      title: "is not alike if it was being updated",
+      stack: withOperation("updating", debug),
+      difference: 'debug {"a":"was interrupted: updating"}',
+    },
+    {
+      title: "is not alike if it was being created",
+      stack: withOperation("creating", added),
+      difference: 'new {"a":"was interrupted: creating","b":"missing"}',
+    },
+  ])("$title", ({ stack, difference }) => {
     expect(differences(stack, dev)).toEqual([difference]);
     const { a, b } = JSON.parse(difference.slice(difference.indexOf("{")));
     const reversed = JSON.stringify({ a: b, b: a });

@@ -6,11 +6,23 @@ import { exported } from "./exports";
 /** Tests of reading the export of a stack. */
 
 it.each([
-  ["was created a moment ago", { version: 3, deployment: { manifest: {}, metadata: {} } }],
-  ["has an empty deployment", { version: 3, deployment: {} }],
-  ["was half-created", { version: 3, deployment: null }],
-  ["has no deployment", { version: 3 }],
-])("the export of a stack that %s has no resources", (_, document) => {
+  {
+    title: "the export of a stack that was created a moment ago has no resources",
+    document: { version: 3, deployment: { manifest: {}, metadata: {} } },
+  },
+  {
+    title: "the export of a stack that has an empty deployment has no resources",
+    document: { version: 3, deployment: {} },
+  },
+  {
+    title: "the export of a stack that was half-created has no resources",
+    document: { version: 3, deployment: null },
+  },
+  {
+    title: "the export of a stack that has no deployment has no resources",
+    document: { version: 3 },
+  },
+])("$title", ({ document }) => {
   expect(readExport("dev", JSON.stringify(document))).toEqual({ label: "dev", resources: [] });
 });
 

@@ -56,27 +56,47 @@ describe("an ignore file", () => {
   };
 
   it.each([
-    ["everything", {}, all.length],
-    [
-      "an argument, with all below it",
-      { argument: "oauth" },
-      all.filter((each) => each.includes("oauth")).length,
-    ],
-    ["a resource by its name", { resource: "tls" }, 2],
-    ["a resource by its type", { resource: "HttpsEdgeTlsTermination" }, 2],
-    ["an argument of a type", { resource: "HttpsEdgeRoute", argument: "edgeId" }, 1],
-    ["nothing for a part of a word", { argument: "edge" }, 0],
-    ["nothing for a name with another type", { resource: "HttpsEdgeRoute tls" }, 0],
-    [
-      "an argument of a resource",
-      { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" },
-      1,
-    ],
-    ["a resource that only one stack has", { resource: "debug" }, 1],
-    ["a stack", { stack: "prod" }, all.length],
-    ["another stack", { stack: "staging" }, 0],
-    ["another rule", { rule: "route-deleted" }, 0],
-  ])("leaves out %s", (_, suppression, ignored) => {
+    { title: "leaves out everything", suppression: {}, ignored: all.length },
+    {
+      title: "leaves out an argument, with all below it",
+      suppression: { argument: "oauth" },
+      ignored: all.filter((each) => each.includes("oauth")).length,
+    },
+    { title: "leaves out a resource by its name", suppression: { resource: "tls" }, ignored: 2 },
+    {
+      title: "leaves out a resource by its type",
+      suppression: { resource: "HttpsEdgeTlsTermination" },
+      ignored: 2,
+    },
+    {
+      title: "leaves out an argument of a type",
+      suppression: { resource: "HttpsEdgeRoute", argument: "edgeId" },
+      ignored: 1,
+    },
+    {
+      title: "leaves out nothing for a part of a word",
+      suppression: { argument: "edge" },
+      ignored: 0,
+    },
+    {
+      title: "leaves out nothing for a name with another type",
+      suppression: { resource: "HttpsEdgeRoute tls" },
+      ignored: 0,
+    },
+    {
+      title: "leaves out an argument of a resource",
+      suppression: { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" },
+      ignored: 1,
+    },
+    {
+      title: "leaves out a resource that only one stack has",
+      suppression: { resource: "debug" },
+      ignored: 1,
+    },
+    { title: "leaves out a stack", suppression: { stack: "prod" }, ignored: all.length },
+    { title: "leaves out another stack", suppression: { stack: "staging" }, ignored: 0 },
+    { title: "leaves out another rule", suppression: { rule: "route-deleted" }, ignored: 0 },
+  ])("$title", ({ suppression, ignored }) => {
     expect(left(suppression)).toMatchObject({ ignored });
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { readPreview } from "../../src/insight/engine/preview";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
@@ -23,11 +23,7 @@ import { withProject } from "../support/installed";
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
-/**
- * Labelled changes of a program, previewed by the real engine, and the findings of the review for each change.
- *
- * Each test continues from the state of the previous test.
- */
+/** Labelled changes of a program, previewed by the real engine, and the findings of the review for each change. */
 
 const LOGIN_REMOVED = "login-removed";
 
@@ -52,18 +48,18 @@ const forms = SAMPLED_FORMS.map((form) => {
   return { form, met, unmet, it: withProject(program(changes)) };
 });
 
-let preview: string;
-let unchanged: string;
-let reviewed: Review;
-
-const findingsOf = ({ name }: LabelledChange) =>
-  effectsOf({
-    findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)),
-  });
-
 describe.each(forms)(
   "of labelled changes, of which the engine has made the preview, as $form",
   ({ form, met, unmet, it }) => {
+    let preview: string;
+    let unchanged: string;
+    let reviewed: Review;
+
+    const findingsOf = ({ name }: LabelledChange) =>
+      effectsOf({
+        findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)),
+      });
+
     it.beforeAll(async ({ project }) => {
       const run = (phase: string, ...args: string[]) =>
         project.succeed(args, { environment: { PHASE: phase } });
@@ -90,31 +86,31 @@ describe.each(forms)(
     it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) =>
       expectJudgedAsLabelled(change),
     );
+
+    it("every finding has an argument and a line of the program, and no output has a secret", () => {
+      for (const { argument, line, message } of reviewed.findings) {
+        expect(argument, message).not.toBe("");
+        expect(line, message).toMatchObject({ file: "index.js", line: expect.any(Number) });
+      }
+      const texts = [asText(reviewed, true), asMarkdown(reviewed), asJson(reviewed)];
+      for (const output of [...texts, sarifReport(tool, allRules, reviewed)]) {
+        expect(output).toContain("login (OAuth) is no longer required");
+        expect(output).not.toContain("canary-");
+      }
+    });
+
+    it("a stack in which nothing changes has no findings", () => {
+      const other = readPreview(unchanged.replaceAll(/urn:pulumi:as-\w+::/g, "urn:pulumi:other::"));
+      expect(review([other])).toMatchObject({
+        findings: [],
+        stacks: [{ stack: "other", changes: [] }],
+      });
+    });
+
+    it("edge-ingress review prints the review without colours, and with --fail-on, a finding is a failure", () => {
+      const { status, stdout } = edgeIngress(["review"], { input: preview });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: `${asText(reviewed, false)}\n` });
+      expect(edgeIngress(["review", "--fail-on", "high"], { input: preview }).status).toBe(1);
+    });
   },
 );
-
-it("every finding has an argument and a line of the program, and no output has a secret", () => {
-  for (const { argument, line, message } of reviewed.findings) {
-    expect(argument, message).not.toBe("");
-    expect(line, message).toMatchObject({ file: "index.js", line: expect.any(Number) });
-  }
-  const texts = [asText(reviewed, true), asMarkdown(reviewed), asJson(reviewed)];
-  for (const output of [...texts, sarifReport(tool, allRules, reviewed)]) {
-    expect(output).toContain("login (OAuth) is no longer required");
-    expect(output).not.toContain("canary-");
-  }
-});
-
-it("a stack in which nothing changes has no findings", () => {
-  const other = readPreview(unchanged.replaceAll(/urn:pulumi:as-\w+::/g, "urn:pulumi:other::"));
-  expect(review([other])).toMatchObject({
-    findings: [],
-    stacks: [{ stack: "other", changes: [] }],
-  });
-});
-
-it("edge-ingress review prints the review without colours, and with --fail-on, a finding is a failure", () => {
-  const { status, stdout } = edgeIngress(["review"], { input: preview });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: `${asText(reviewed, false)}\n` });
-  expect(edgeIngress(["review", "--fail-on", "high"], { input: preview }).status).toBe(1);
-});

@@ -112,19 +112,24 @@ test("only the owner of the files can read them", async () => {
 });
 
 test.for([
-  ["a file", 0o444, 0o777],
-  ["a folder", 0o666, 0o555],
-] as const)(
-  "%s that cannot be written is refused at the start",
-  async ([, fileMode, folderMode], { skip }) => {
-    if (lacks.modes) skip(lacks.modes);
-    fs.writeFileSync(data, "");
-    fs.chmodSync(data, fileMode);
-    fs.chmodSync(folder, folderMode);
-    await asNobody(() => expectRefusal(""));
-    fs.chmodSync(folder, 0o755);
+  {
+    title: "a file that cannot be written is refused at the start",
+    fileMode: 0o444,
+    folderMode: 0o777,
   },
-);
+  {
+    title: "a folder that cannot be written is refused at the start",
+    fileMode: 0o666,
+    folderMode: 0o555,
+  },
+] as const)("$title", async ({ fileMode, folderMode }, { skip }) => {
+  if (lacks.otherUsers) skip(lacks.otherUsers);
+  fs.writeFileSync(data, "");
+  fs.chmodSync(data, fileMode);
+  fs.chmodSync(folder, folderMode);
+  await asNobody(() => expectRefusal(""));
+  fs.chmodSync(folder, 0o755);
+});
 
 test("a folder, and a file in no folder, are refused at the start by their names", async () => {
   await expectRefusal("", folder);
@@ -152,23 +157,47 @@ const writeText = (text: string) => () => fs.writeFileSync(data, text, { mode: 0
 const write = (sql: string) => () => changeDatabase(sql);
 
 test.each([
-  ["text", writeText("text ".repeat(100)), "file is not a database"],
-  ["one character", writeText("x"), "another program"],
-  ["a table of the same name", write("CREATE TABLE objects (name)"), "another program"],
-  [
-    "another version",
-    write("CREATE TABLE visits (url); PRAGMA user_version = 7"),
-    "a database of another program",
-  ],
-  ["a log", write("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)"), "of another program"],
-  ["its tables in its log", writeLog, "of another program"],
-  ["an application id", write("PRAGMA application_id = 252006675"), "of another program"],
-  [
-    "the version of a newer server",
-    write("PRAGMA application_id = 1162432071; PRAGMA user_version = 2"),
-    "a newer version of this server",
-  ],
-])("a file with %s is refused by its name, and stays as it is", async (_what, prepare, problem) => {
+  {
+    title: "a file with text is refused by its name, and stays as it is",
+    prepare: writeText("text ".repeat(100)),
+    problem: "file is not a database",
+  },
+  {
+    title: "a file with one character is refused by its name, and stays as it is",
+    prepare: writeText("x"),
+    problem: "another program",
+  },
+  {
+    title: "a file with a table of the same name is refused by its name, and stays as it is",
+    prepare: write("CREATE TABLE objects (name)"),
+    problem: "another program",
+  },
+  {
+    title: "a file with another version is refused by its name, and stays as it is",
+    prepare: write("CREATE TABLE visits (url); PRAGMA user_version = 7"),
+    problem: "a database of another program",
+  },
+  {
+    title: "a file with a log is refused by its name, and stays as it is",
+    prepare: write("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)"),
+    problem: "of another program",
+  },
+  {
+    title: "a file with its tables in its log is refused by its name, and stays as it is",
+    prepare: writeLog,
+    problem: "of another program",
+  },
+  {
+    title: "a file with an application id is refused by its name, and stays as it is",
+    prepare: write("PRAGMA application_id = 252006675"),
+    problem: "of another program",
+  },
+  {
+    title: "a file with the version of a newer server is refused by its name, and stays as it is",
+    prepare: write("PRAGMA application_id = 1162432071; PRAGMA user_version = 2"),
+    problem: "a newer version of this server",
+  },
+])("$title", async ({ prepare, problem }) => {
   prepare();
   fs.chmodSync(data, 0o644);
   fs.utimesSync(data, 1_700_000_000, 1_700_000_000);
@@ -225,24 +254,27 @@ test("an empty name is refused", async () => {
   await expect(startEmulator({ data: "" })).rejects.toThrow("data needs the name of a file");
 });
 
-test.for<[string, () => void]>([
-  ["deleted", () => {}],
-  ["replaced", () => fs.writeFileSync(data, "")],
-])(
-  "once the file is %s, nothing is answered that it does not keep",
-  async ([, replace], { skip }) => {
-    if (lacks.deletionOfOpenFiles) skip(lacks.deletionOfOpenFiles);
-    await using emulator = await startEmulator({ data });
-    const { id } = await create(emulator);
-    fs.rmSync(data);
-    replace();
-    const msg = `the data file ${data} cannot be used: it was deleted or replaced; start the server again`;
-    const failure = { status: 500, body: { msg } };
-    expect(await send(emulator, "POST", "/agent_ingresses", ingress)).toMatchObject(failure);
-    expect(await send(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject(failure);
-    expect(await send(emulator, "POST", "/_admin/reset")).toMatchObject(failure);
+test.for<{ title: string; replace: () => void }>([
+  {
+    title: "once the file is deleted, nothing is answered that it does not keep",
+    replace: () => {},
   },
-);
+  {
+    title: "once the file is replaced, nothing is answered that it does not keep",
+    replace: () => fs.writeFileSync(data, ""),
+  },
+])("$title", async ({ replace }, { skip }) => {
+  if (lacks.deletionOfOpenFiles) skip(lacks.deletionOfOpenFiles);
+  await using emulator = await startEmulator({ data });
+  const { id } = await create(emulator);
+  fs.rmSync(data);
+  replace();
+  const msg = `the data file ${data} cannot be used: it was deleted or replaced; start the server again`;
+  const failure = { status: 500, body: { msg } };
+  expect(await send(emulator, "POST", "/agent_ingresses", ingress)).toMatchObject(failure);
+  expect(await send(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject(failure);
+  expect(await send(emulator, "POST", "/_admin/reset")).toMatchObject(failure);
+});
 
 test("lists stay newest first when the clock was set back between two runs", async () => {
   let ids: unknown[] = [];

@@ -1,21 +1,62 @@
 import { expect } from "vitest";
-import { z } from "zod";
-import { startEmulator } from "../../src/emulator/index";
+import { type OptionValues, startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { parseOptionText } from "../../src/emulator/options/parsing";
 import { optionTable } from "../../src/emulator/options/registry";
-import { anything, dataBeside, rows, text, values } from "../support/data";
 import { apiOf, withApi } from "./api";
 import type { Members } from "./client";
 
 const test = withApi();
 
-const { read, wrong, secrets, unsetText } = dataBeside(__filename, {
-  read: rows(text, values),
-  wrong: rows(text, text),
-  secrets: rows(z.enum(["plain", "masked", "null", "absent"]), anything),
-  unsetText: rows(z.enum(["as-written", "null", "empty", "absent"]), values, values),
-});
+/** Options on the command line, and their parsed values. */
+const read: readonly { option: string; options: Members }[] = [
+  { option: "pageSize=5", options: { pageSize: 5 } },
+  { option: "regions=us,eu", options: { regions: ["us", "eu"] } },
+  { option: "regions=", options: { regions: [] } },
+  {
+    option: "acceptedValues=policy.type=a,b;saml.nameid_format=urn:x",
+    options: { acceptedValues: { "policy.type": ["a", "b"], "saml.nameid_format": ["urn:x"] } },
+  },
+  { option: "cookiePrefix=a=b", options: { cookiePrefix: "a=b" } },
+];
+
+const wrong = [
+  { option: "acceptedValues=colour=blue", problem: "acceptedValues.colour: is not a known member" },
+  { option: "pageSize", problem: "name=value" },
+  { option: "colour=blue", problem: "wrong emulator option: colour: is not a known member" },
+];
+
+/** Responses for a secret, by option. */
+const secrets: readonly { option: OptionValues["secrets"]; shown: unknown }[] = [
+  { option: "plain", shown: "hush" },
+  { option: "masked", shown: "********" },
+  { option: "null", shown: null },
+  { option: "absent", shown: undefined },
+];
+
+/** Texts that were never set, and texts that were cleared: the description with an empty text, the metadata with null. */
+const unsetText: readonly {
+  option: OptionValues["unsetText"];
+  neverWritten: Members;
+  cleared: Members;
+}[] = [
+  {
+    option: "as-written",
+    neverWritten: { description: null, metadata: null },
+    cleared: { description: "", metadata: null },
+  },
+  {
+    option: "null",
+    neverWritten: { description: null, metadata: null },
+    cleared: { description: null, metadata: null },
+  },
+  {
+    option: "empty",
+    neverWritten: { description: "", metadata: "" },
+    cleared: { description: "", metadata: "" },
+  },
+  { option: "absent", neverWritten: {}, cleared: {} },
+];
 
 test.each(optionDocs())(
   "the example of $name is another value than its default, and is accepted",
@@ -26,18 +67,24 @@ test.each(optionDocs())(
   },
 );
 
-test.each(read)("an option of the command line is read by its kind: %s", (option, options) => {
-  expect(parseOptionText(option)).toEqual(options);
-});
+test.each(read)(
+  "an option of the command line is read by its kind: $option",
+  ({ option, options }) => {
+    expect(parseOptionText(option)).toEqual(options);
+  },
+);
 
-test.each(wrong)("a wrong option of the command line is refused: %s", (option, problem) => {
-  expect(() => parseOptionText(option)).toThrow(problem);
-});
+test.each(wrong)(
+  "a wrong option of the command line is refused: $option",
+  ({ option, problem }) => {
+    expect(() => parseOptionText(option)).toThrow(problem);
+  },
+);
 
 const target = { monitoring: { api_key: "hush" } };
 test.for(secrets)(
-  "secrets are shown as %s, and stored in plaintext",
-  async ([option, shown], { emulator, api }) => {
+  "secrets are shown as $option, and stored in plaintext",
+  async ({ option, shown }, { emulator, api }) => {
     emulator.configure({ secrets: option });
     const created = await api.members("POST", "/event_destinations", { format: "json", target });
     expect((created.target as typeof target).monitoring.api_key).toBe(shown);
@@ -57,8 +104,8 @@ const textsOf = (shown: Members): Members =>
   );
 
 test.for(unsetText)(
-  "texts that are not set are shown %s",
-  async ([option, neverWritten, cleared], { emulator, api }) => {
+  "texts that are not set are shown $option",
+  async ({ option, neverWritten, cleared }, { emulator, api }) => {
     emulator.configure({ unsetText: option, agentIngressMetadata: "as-text" });
     const created = await api.members("POST", "/agent_ingresses", { domain: "a.example" });
     expect(textsOf(created)).toEqual(neverWritten);

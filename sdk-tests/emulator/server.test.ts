@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
+import { until } from "../support/until";
 import { members, send } from "./client";
 
 test("a port in use, a directory as data, an empty key list, and wrong options and fixtures are errors", async () => {
@@ -36,7 +37,7 @@ test("closing ends requests that a fault holds up", async () => {
   const emulator = await startEmulator();
   emulator.addFault({ delayMs: 60_000 });
   const held = send(emulator, "GET", "/agent_ingresses").catch(() => "closed");
-  while (emulator.requests().length === 0) await new Promise((done) => setTimeout(done, 5));
+  await until("a request has arrived", () => emulator.requests().length > 0, 5);
   await emulator.close();
   expect(await held).toBe("closed");
 });

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { until } from "../support/until";
 import { withApi } from "./api";
 import { known, sendBytes, sendRaw } from "./client";
 
@@ -11,26 +12,33 @@ const test = withApi();
 const requestId = /^[0-9a-f-]{36}$/;
 
 test.for([
-  ["another name", "evil.example:4455"],
-  ["a name that begins like loopback", "127.0.0.1.evil.example"],
-  ["another address of loopback", "127.0.0.2"],
-] as const)(
-  "a request under %s is refused, whatever its path and its key",
-  async ([, Host], { emulator }) => {
-    emulator.addFault({ times: "always", status: 503 });
-    for (const path of [
-      "/event_destinations",
-      "/openapi.json",
-      "/_admin/options",
-      "/nope",
-      "/a/../_admin/options",
-    ]) {
-      const answer = await sendRaw(emulator, { path, headers: { ...known(emulator), Host } });
-      expect(answer).toMatchObject({ status: 403, id: expect.stringMatching(requestId) });
-    }
-    expect([emulator.requests(), emulator.faults()]).toMatchObject([[], [{ matched: 0 }]]);
+  {
+    title: "a request under another name is refused, whatever its path and its key",
+    Host: "evil.example:4455",
   },
-);
+  {
+    title:
+      "a request under a name that begins like loopback is refused, whatever its path and its key",
+    Host: "127.0.0.1.evil.example",
+  },
+  {
+    title: "a request under another address of loopback is refused, whatever its path and its key",
+    Host: "127.0.0.2",
+  },
+] as const)("$title", async ({ Host }, { emulator }) => {
+  emulator.addFault({ times: "always", status: 503 });
+  for (const path of [
+    "/event_destinations",
+    "/openapi.json",
+    "/_admin/options",
+    "/nope",
+    "/a/../_admin/options",
+  ]) {
+    const answer = await sendRaw(emulator, { path, headers: { ...known(emulator), Host } });
+    expect(answer).toMatchObject({ status: 403, id: expect.stringMatching(requestId) });
+  }
+  expect([emulator.requests(), emulator.faults()]).toMatchObject([[], [{ matched: 0 }]]);
+});
 
 test.for(["localhost:1", "LOCALHOST", "[::1]:4455", "127.0.0.1"])(
   "a request under %s is served",
@@ -88,29 +96,29 @@ test("a body that is too deep is refused, and the journal stays readable", async
   expect([status, body]).toMatchObject([200, [{ status: 401 }, { status: 400 }]]);
 });
 
-test.for<[string, Record<string, string>]>([
-  ["with a length", {}],
-  ["in chunks", { "Transfer-Encoding": "chunked" }],
-])(
-  "a body %s is refused from its first byte beyond a mebibyte on",
-  async ([, added], { emulator }) => {
-    const headers = { ...known(emulator), ...added };
-    const start = '{"match_type":"exact_path","match":"/';
-    const post = (length: number) => {
-      const body = `${start}${"a".repeat(length - start.length - 2)}"}`;
-      return sendRaw(emulator, { method: "POST", path: "/edges/https/e/routes", headers, body });
-    };
-    expect((await post(2 ** 20)).status).toBe(201);
-    expect(await post(2 ** 20 + 1)).toMatchObject({
-      status: 413,
-      body: { error_code: "BODY_TOO_LARGE" },
-    });
-    expect(emulator.requests().map(({ status, body }) => [status, typeof body])).toEqual([
-      [201, "object"],
-      [413, "undefined"],
-    ]);
+test.for<{ title: string; added: Record<string, string> }>([
+  { title: "a body with a length is refused from its first byte beyond a mebibyte on", added: {} },
+  {
+    title: "a body in chunks is refused from its first byte beyond a mebibyte on",
+    added: { "Transfer-Encoding": "chunked" },
   },
-);
+])("$title", async ({ added }, { emulator }) => {
+  const headers = { ...known(emulator), ...added };
+  const start = '{"match_type":"exact_path","match":"/';
+  const post = (length: number) => {
+    const body = `${start}${"a".repeat(length - start.length - 2)}"}`;
+    return sendRaw(emulator, { method: "POST", path: "/edges/https/e/routes", headers, body });
+  };
+  expect((await post(2 ** 20)).status).toBe(201);
+  expect(await post(2 ** 20 + 1)).toMatchObject({
+    status: 413,
+    body: { error_code: "BODY_TOO_LARGE" },
+  });
+  expect(emulator.requests().map(({ status, body }) => [status, typeof body])).toEqual([
+    [201, "object"],
+    [413, "undefined"],
+  ]);
+});
 
 test("a body with too many values is refused", async ({ api }) => {
   const path = await api.newRoute();
@@ -150,7 +158,7 @@ test("a body that is cut off leaves an entry without a status, and prints nothin
   const head = Object.entries({ Host: "localhost", ...known(emulator), "Content-Length": "50" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST /agent_ingresses HTTP/1.1\r\n${lines}\r\n{"domain`, () => socket.destroy());
-  while (emulator.requests().length === 0) await new Promise((done) => setTimeout(done, 5));
+  await until("a request has arrived", () => emulator.requests().length > 0, 5);
   await api.members("GET", "/agent_ingresses");
   expect(emulator.requests()).toMatchObject([
     { method: "POST", status: null, body: undefined },

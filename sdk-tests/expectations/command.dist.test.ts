@@ -32,34 +32,70 @@ const { run: command } = commandFolder({
 });
 
 it.each([
-  ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],
-  ["that holds, of standard input", ["admin.yaml"], stack, 0, "1 hold, 0 fail"],
-  ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
-  ["that is not known", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known"],
-  [
-    "that may be unknown",
-    ["admin.yaml", "--file", "preview.json", "--allow-not-known"],
-    "",
-    0,
-    "1 not known",
-  ],
-  ["that holds, of a file beside it", ["stack.json", "admin.yaml"], "", 0, "1 hold, 0 fail"],
-  ["of the default file", ["stack.json"], "", 0, "1 hold, 0 fail"],
-  [
-    "of several stacks",
-    ["admin.yaml", "stack.json", "--file", "stack.json"],
-    "",
-    0,
-    "2 hold, 0 fail",
-  ],
-  [
-    "that fails, in JUnit XML",
-    ["web.yaml", "--file", "stack.json", "--format", "junit"],
-    "",
-    1,
-    "<failure ",
-  ],
-])("an expectation %s gives an exit code and a report", (_, args, input, status, text) => {
+  {
+    title: "an expectation of a file that holds gives an exit code and a report",
+    args: ["admin.yaml", "--file", "stack.json"],
+    input: "",
+    status: 0,
+    text: "1 hold, 0 fail",
+  },
+  {
+    title: "an expectation of standard input that holds gives an exit code and a report",
+    args: ["admin.yaml"],
+    input: stack,
+    status: 0,
+    text: "1 hold, 0 fail",
+  },
+  {
+    title: "an expectation that fails gives an exit code and a report",
+    args: ["web.yaml", "--file", "stack.json"],
+    input: "",
+    status: 1,
+    text: "0 hold, 1 fail",
+  },
+  {
+    title: "an expectation that is not known gives an exit code and a report",
+    args: ["admin.yaml", "--file", "preview.json"],
+    input: "",
+    status: 1,
+    text: "1 not known",
+  },
+  {
+    title: "an expectation that may be unknown gives an exit code and a report",
+    args: ["admin.yaml", "--file", "preview.json", "--allow-not-known"],
+    input: "",
+    status: 0,
+    text: "1 not known",
+  },
+  {
+    title: "an expectation of a file beside the stack that holds gives an exit code and a report",
+    args: ["stack.json", "admin.yaml"],
+    input: "",
+    status: 0,
+    text: "1 hold, 0 fail",
+  },
+  {
+    title: "an expectation of the default file gives an exit code and a report",
+    args: ["stack.json"],
+    input: "",
+    status: 0,
+    text: "1 hold, 0 fail",
+  },
+  {
+    title: "an expectation of several stacks gives an exit code and a report",
+    args: ["admin.yaml", "stack.json", "--file", "stack.json"],
+    input: "",
+    status: 0,
+    text: "2 hold, 0 fail",
+  },
+  {
+    title: "an expectation that fails, in JUnit XML gives an exit code and a report",
+    args: ["web.yaml", "--file", "stack.json", "--format", "junit"],
+    input: "",
+    status: 1,
+    text: "<failure ",
+  },
+])("$title", ({ args, input, status, text }) => {
   expect(command(["test", ...args], input)).toEqual({
     status,
     stdout: expect.stringContaining(text),

@@ -1,8 +1,6 @@
 import { describe, it } from "vitest";
-import { z } from "zod";
 import type { OptionValues } from "../../src/emulator";
-import { dataBeside, text } from "../support/data";
-import { FORMS, type FormName } from "../support/forms";
+import type { FormName } from "../support/forms";
 import { isSampled } from "../support/sample";
 import { starting } from "./hosts";
 import { live, SEED } from "./run";
@@ -17,18 +15,55 @@ import { World } from "./world";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 80));
 
-const form = z.enum(FORMS);
-const engine = z.strictObject({
-  title: text,
-  forms: z.array(form),
-  beside: z.array(form).optional(),
-  oneIn: z.number(),
-});
+interface Engine {
+  readonly title: string;
+  readonly forms: readonly FormName[];
+  /** The forms of the processes of another stack of the account. */
+  readonly beside?: readonly FormName[];
+  /** The number of all lives for each life of this engine. */
+  readonly oneIn: number;
+}
 
-const { services, engines } = dataBeside(__filename, {
-  services: z.array(z.custom<Partial<OptionValues>>()),
-  engines: z.array(engine),
-});
+/** Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds, so that the seed of a failure repeats it, and between the two forms of the provider. */
+const services: readonly Partial<OptionValues>[] = [
+  { secrets: "masked" },
+  {
+    errorBody: "html",
+    secrets: "absent",
+    unsetModule: "disabled",
+    unsetText: "empty",
+    pageSize: 2,
+  },
+  {
+    errorBody: "text",
+    secrets: "null",
+    unsetModule: "empty",
+    deleteUnsetModule: "204",
+    filledDefaults: "service",
+  },
+  { errorBody: "empty", secrets: "plain", unsetModule: "null", filledDefaults: "none" },
+];
+
+/** The processes that an engine runs at the same time, those of another stack of the account, and the fraction of all lives: one in `oneIn`. The lives of the plugin take half of the time. */
+const engines: readonly Engine[] = [
+  { title: "dynamic resources", forms: ["dynamic"], oneIn: 8 },
+  { title: "dynamic resources of two providers", forms: ["dynamic", "dynamic"], oneIn: 8 },
+  { title: "the plugin", forms: ["plugin"], oneIn: 6 },
+  { title: "dynamic resources that move to the plugin", forms: ["dynamic", "plugin"], oneIn: 6 },
+  { title: "two versions and two providers of the plugin", forms: ["plugin", "plugin"], oneIn: 6 },
+  {
+    title: "the plugin beside a stack of dynamic resources",
+    forms: ["plugin"],
+    beside: ["dynamic"],
+    oneIn: 8,
+  },
+  {
+    title: "dynamic resources beside a stack of the plugin",
+    forms: ["dynamic"],
+    beside: ["plugin"],
+    oneIn: 8,
+  },
+];
 
 /**
  * `npm test` tries a third of the kinds of engine, starting from a random kind, and `npm test -- --all` and `--long`

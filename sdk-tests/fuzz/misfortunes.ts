@@ -1,19 +1,57 @@
 import fc from "fast-check";
-import { z } from "zod";
 import type { Emulator, Fault } from "../../src/emulator";
 import { addConnectionFault, type ConnectionFault } from "../support/connection-faults";
-import { dataBeside, text } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 
 type Way = Pick<ConnectionFault, "ends" | "half"> &
   Omit<Fault, "method" | "path" | "when" | "times" | "after">;
 
-const { ways, parts, unlisted, pages } = dataBeside(__filename, {
-  ways: z.array(z.custom<Way>()),
-  parts: z.array(z.array(text.optional())),
-  unlisted: z.array(z.array(text)),
-  pages: z.array(z.custom<Pick<Fault, "body" | "contentType">>()),
-});
+/** The ways in which requests fail: in the server, or on the connection to it. */
+const ways: readonly Way[] = [
+  { status: 503 },
+  { status: 500, body: "<html>", contentType: "text/html" },
+  { status: 429 },
+  { malformed: true },
+  { ends: "close", half: true },
+  { ends: "reset", half: true },
+  { ends: "reset" },
+  { ends: "close" },
+  // Responses with a status of success that are not the requested object. No program declares the domain, because the
+  // provider adopts an object that matches a request.
+  { status: 200, body: {} },
+  { status: 200, body: { error: "upstream unavailable" } },
+  {
+    status: 200,
+    body: { id: "other_1", edge_id: "edge_other", domain: "undeclared.example.com", enabled: true },
+  },
+  { status: 200, body: null },
+  { status: 204 },
+];
+
+/** The parts of a service in front of which a gateway can fail: all paths, or the paths with a prefix. */
+const parts: readonly (readonly (string | undefined)[])[] = [
+  [undefined],
+  ["/agent_ingresses", "/agent_ingresses/{id}"],
+  ["/event_destinations", "/event_destinations/{id}"],
+];
+
+/** Parts without a list. The provider recognizes a gateway in front of them if it recovers within a few requests. */
+const unlisted: readonly (readonly string[])[] = [
+  [
+    "/edges/https/{edge_id}/routes",
+    "/edges/https/{edge_id}/routes/{id}",
+    "/edges/https/{edge_id}/routes/{id}/oauth",
+  ],
+  ["/edges/https/{edge_id}/tls_termination"],
+];
+
+/** The 404 of a gateway. The 404 of the API has the same forms. */
+const pages: readonly Pick<Fault, "body" | "contentType">[] = [
+  { body: "<html><head><title>404 Not Found</title></head></html>", contentType: "text/html" },
+  { body: { message: "no Route matched with those values" } },
+  { body: "404 page not found\n", contentType: "text/plain" },
+  { body: "", contentType: "text/plain" },
+];
 
 /** A fault in requests. */
 export interface Misfortune {

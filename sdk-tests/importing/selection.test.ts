@@ -93,27 +93,57 @@ describe("a module is a resource if it is selected without its route", () => {
 describe("objects of another stack are left out, unless the user names them", () => {
   const elsewhere = { [INGRESS]: "eu", [ROUTE]: "eu" };
 
-  it.each<[title: string, chosen: Chosen, selected: string[], leftOut: string[]]>([
-    ["a route with its modules", {}, [], [INGRESS, ROUTE]],
-    ["a route that does not match", { include: ["agin_*"] }, [], [INGRESS]],
-    ["a named route", { ids: ["route e_1/rt_1"] }, [ROUTE], [INGRESS]],
-    ["an id of --include", { include: ["agin_1", "rt_*"] }, [INGRESS], [ROUTE]],
-    ["a type and an id of --include", { include: [INGRESS] }, [INGRESS], []],
-    ["a named module", { ids: [OAUTH] }, [OAUTH], [INGRESS, ROUTE]],
-    ["a module of --include", { include: [OAUTH, "HttpsEdgeRoute"] }, [OAUTH], [ROUTE]],
-    [
-      "a route in another stack than its module",
-      { elsewhere: { [OAUTH]: "eu" } },
-      [INGRESS, ROUTE],
-      [OAUTH],
-    ],
-    [
-      "a module with its named route",
-      { elsewhere: { [OAUTH]: "eu" }, include: ["rt_1"] },
-      [ROUTE, OAUTH],
-      [],
-    ],
-  ])("%s", (_, chosen, selected, leftOut) => {
+  it.each<{ title: string; chosen: Chosen; selected: string[]; leftOut: string[] }>([
+    { title: "a route with its modules", chosen: {}, selected: [], leftOut: [INGRESS, ROUTE] },
+    {
+      title: "a route that does not match",
+      chosen: { include: ["agin_*"] },
+      selected: [],
+      leftOut: [INGRESS],
+    },
+    {
+      title: "a named route",
+      chosen: { ids: ["route e_1/rt_1"] },
+      selected: [ROUTE],
+      leftOut: [INGRESS],
+    },
+    {
+      title: "an id of --include",
+      chosen: { include: ["agin_1", "rt_*"] },
+      selected: [INGRESS],
+      leftOut: [ROUTE],
+    },
+    {
+      title: "a type and an id of --include",
+      chosen: { include: [INGRESS] },
+      selected: [INGRESS],
+      leftOut: [],
+    },
+    {
+      title: "a named module",
+      chosen: { ids: [OAUTH] },
+      selected: [OAUTH],
+      leftOut: [INGRESS, ROUTE],
+    },
+    {
+      title: "a module of --include",
+      chosen: { include: [OAUTH, "HttpsEdgeRoute"] },
+      selected: [OAUTH],
+      leftOut: [ROUTE],
+    },
+    {
+      title: "a route in another stack than its module",
+      chosen: { elsewhere: { [OAUTH]: "eu" } },
+      selected: [INGRESS, ROUTE],
+      leftOut: [OAUTH],
+    },
+    {
+      title: "a module with its named route",
+      chosen: { elsewhere: { [OAUTH]: "eu" }, include: ["rt_1"] },
+      selected: [ROUTE, OAUTH],
+      leftOut: [],
+    },
+  ])("$title", ({ chosen, selected, leftOut }) => {
     expect(select({ elsewhere, ...chosen })).toEqual({ selected, leftOut });
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { readAccount } from "../../src/account/account";
 import { readIds } from "../../src/account/ids/read-ids";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -9,7 +8,6 @@ import { importedProgram } from "../../src/importing/imported-program";
 import { type ModuleStyle, separateModules } from "../../src/importing/modules";
 import { readerOf } from "../account/reader";
 import { planOptions } from "../support/account-objects";
-import { dataBeside } from "../support/data";
 import { fillAccount } from "../support/odd-account";
 
 /** Services differ in behaviour that the API's reference leaves open: an import shows no change with any of them. */
@@ -18,9 +16,19 @@ const STYLES: readonly ModuleStyle[] = ["inline", "resources"];
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const { services } = dataBeside(__filename, {
-  services: z.array(z.custom<Partial<OptionValues>>()),
-});
+/** Differences between services in behaviour that the API's reference leaves open. */
+const services: readonly Partial<OptionValues>[] = [
+  { secrets: "masked" },
+  { secrets: "null" },
+  { secrets: "absent", unsetText: "absent", agentIngressMetadata: "as-text" },
+  { filledDefaults: "none", unsetText: "null" },
+  { filledDefaults: "service", unsetText: "empty" },
+  { listUris: "absolute", pageSize: 3 },
+  { listUris: "relative", pageSize: 1000 },
+  { unsetModule: "disabled", domainSpelling: "lower" },
+  { unsetModule: "null" },
+  { unsetModule: "empty" },
+];
 
 async function declaredOf(
   emulator: Emulator,
@@ -39,9 +47,9 @@ async function declaredOf(
 }
 
 describe(`an account of odd objects (SEED=${SEED})`, () => {
-  it.each(services.flatMap((options) => STYLES.map((style) => [options, style] as const)))(
-    "is recorded as a refresh finds it, of a service with %j, modules %s",
-    async (options, modules) => {
+  it.each(services.flatMap((options) => STYLES.map((modules) => ({ options, modules }))))(
+    "is recorded as a refresh finds it, from a service with $options, with modules as $modules",
+    async ({ options, modules }) => {
       await using emulator = await startEmulator({ options });
       const { ids } = await fillAccount(emulator, SEED, { share: 0.1, hasNull: true });
       const declared = await declaredOf(emulator, ids, modules);

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
 import type { AccountObject } from "../../src/account/account";
 import {
   agentIngress,
@@ -10,7 +9,6 @@ import {
 import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
 import { readSplit, splitObjects } from "../../src/importing/split";
-import { dataBeside, text } from "../support/data";
 
 /** Tests of the division of an account by `--split`. */
 
@@ -29,18 +27,63 @@ const objects = [
   ]),
 ];
 
-const { divided, wrong, unnamed } = dataBeside(__filename, {
-  divided: z.record(
-    text,
-    z.strictObject({
-      split: text,
-      parts: z.array(text),
-      homes: z.record(text, z.array(text)).optional(),
-    }),
-  ),
-  wrong: z.array(text),
-  unnamed: z.array(text),
-});
+interface Division {
+  /** The value of `--split`. */
+  readonly split: string;
+  readonly parts: readonly string[];
+  /** The objects that are in a part before, by the name of the part. */
+  readonly homes?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The division of the account of split.test.ts by `--split`: the parts with their objects. */
+const divided: Readonly<Record<string, Division>> = {
+  edges: {
+    split: "edge",
+    parts: [
+      "shared: a.eu b.eu c.us evdst_1",
+      "https-edge-e_1: e_1 rt_e_1",
+      "https-edge-e_2: e_2 rt_e_2",
+    ],
+  },
+  kinds: {
+    split: "kind",
+    parts: [
+      "agent-ingresses: a.eu b.eu c.us",
+      "event-destinations: evdst_1",
+      "https-edges: e_1 rt_e_1 e_2 rt_e_2",
+    ],
+  },
+  "numbers, which also divide a large kind": {
+    split: "count:2",
+    parts: [
+      "agent-ingresses-1: a.eu b.eu",
+      "agent-ingresses-2: c.us",
+      "event-destinations-1: evdst_1",
+      "https-edges-1: e_1 rt_e_1",
+      "https-edges-2: e_2 rt_e_2",
+    ],
+  },
+  patterns: {
+    split: "pattern:*.eu.example.com,rt_*",
+    parts: ["shared: c.us evdst_1 e_1 e_2", "eu-example-com: a.eu b.eu", "rt: rt_e_1 rt_e_2"],
+  },
+  "numbers, and an object stays where it is, while what is new fills the room that is left": {
+    split: "count:2",
+    homes: { "agent-ingresses-1": ["AgentIngress agin_c.us"], old: ["EventDestination evdst_1"] },
+    parts: [
+      "agent-ingresses-1: c.us a.eu",
+      "agent-ingresses-2: b.eu",
+      "old: evdst_1",
+      "https-edges-1: e_1 rt_e_1",
+      "https-edges-2: e_2 rt_e_2",
+    ],
+  },
+};
+
+const wrong = ["edges", "count:0", "count:x", "count", "pattern:", "kind:2"];
+
+/** Names that cannot be the name of a project. */
+const unnamed = ["pattern:*", "pattern:a*,*a", "pattern:shared*"];
 
 it.each(Object.entries(divided))(
   "an account is divided by %s",

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OutcomeUnknownError } from "../../src/core/client/errors";
-import * as definitions from "../../src/core/definitions";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
-import type { Definition } from "../../src/core/schema/definition";
 import type { WireObject } from "../../src/core/schema/values";
 import { requiredMembers } from "../../src/core/schema/wire";
 import { cases } from "../cases";
@@ -14,56 +10,12 @@ import { serverWithPlaces } from "../support/server-with-places";
 
 /**
  * Responses with a status of success that are not the requested object: of a gateway, a proxy, or a faulty service.
- * After every request, the state has to be complete, and a healthy service afterwards shows no change.
+ * `faults/matrix.test.ts` tries such responses to each request for each resource. These are responses that depend on
+ * the object, and faults of several requests.
  */
 
 const isCollection = ({ place, type }: ResourceCase): boolean =>
   place === undefined || type === "HttpsEdgeRoute";
-
-/** The members that each response about an object has. */
-const REQUIRED = new Set(
-  Object.values<Definition>(definitions).flatMap(({ fields }) => requiredMembers(fields)),
-);
-
-interface Answer {
-  readonly name: string;
-  /** Without this function, the response has no body. */
-  readonly answer?: (body: WireObject) => unknown;
-  /** The problem in the message. */
-  readonly problem: RegExp;
-  readonly isFor?: (testCase: ResourceCase) => boolean;
-}
-
-const answers: readonly Answer[] = [
-  { name: "an empty object", answer: () => ({}), problem: /the answer (has no id|is empty)/ },
-  { name: "null", answer: () => null, problem: /the answer is empty/ },
-  { name: "204", problem: /the answer is empty/ },
-  {
-    name: "an error with status 200",
-    answer: () => ({ error: "upstream unavailable" }),
-    problem: /the answer has no (id|member of the module)/,
-  },
-  { name: "an array", answer: (body) => [body], problem: /the answer is not a JSON object/ },
-  {
-    name: "another object",
-    answer: (body) => ({ ...body, id: "other_1" }),
-    problem: /the answer is about another object/,
-    isFor: isCollection,
-  },
-  {
-    name: "an object of another edge",
-    answer: (body) => ({ ...body, edge_id: "edge_other" }),
-    problem: /the answer is about another object/,
-    isFor: ({ type }) => type === "HttpsEdgeRoute",
-  },
-  {
-    name: "an object without a required member",
-    answer: (body) =>
-      Object.fromEntries(Object.entries(body).filter(([name]) => !REQUIRED.has(name))),
-    problem: new RegExp(`the answer has no (${[...REQUIRED].join("|")})`),
-    isFor: isCollection,
-  },
-];
 
 const server = serverWithPlaces(["subject"]);
 const { api } = server;
@@ -87,104 +39,105 @@ async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subj
   expect(lifecycle.diffState(resource, state, args).changed).toEqual([]);
 }
 
-describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
-  const chosen = cases.filter((each) => isFor?.(each) ?? true);
-  const faultOf = (body: WireObject) =>
-    answer ? { status: 200, body: answer(body) } : { status: 204 };
+/** Lets each request about an object be answered with this body. */
+const answerWith = ({ path }: Subject, body: unknown): void =>
+  server.emulator.addFault({ method: "GET", path, status: 200, body, times: "always" });
 
-  describe.each(chosen)("$type", (testCase) => {
-    const resource = resourceOf(testCase.type);
+const requiredOf = ({ type }: ResourceCase) => requiredMembers(resourceOf(type).definition.fields);
 
-    it("fails a refresh, and a look-up", async () => {
+describe("an answer without a required member", () => {
+  const required = cases
+    .filter(isCollection)
+    .flatMap((testCase) =>
+      requiredOf(testCase).map((member) => ({ testCase, type: testCase.type, member })),
+    );
+
+  it.each(required)(
+    "fails a refresh of $type if it has no $member",
+    async ({ testCase, member }) => {
       const subject = await make(testCase);
-      server.emulator.addFault({
-        ...faultOf(subject.body),
-        method: "GET",
-        path: subject.path,
-        times: "always",
-      });
-      const message = new RegExp(`^GET /.*${problem.source}`);
-      await expect(lifecycle.read(resource, api(), subject)).rejects.toThrow(message);
-      await expect(lifecycle.lookUp(resource, api(), subject.id, subject.args)).rejects.toThrow(
-        message,
+      const { [member]: _, ...body } = subject.body;
+      answerWith(subject, body);
+      await expect(lifecycle.read(resourceOf(testCase.type), api(), subject)).rejects.toThrow(
+        `the answer has no ${member}`,
       );
       await expectUntouched(testCase, subject);
-    });
+    },
+  );
+});
 
-    it("leaves an update unknown: the truth is looked at, and nothing is planned to be replaced", async () => {
-      const subject = await make(testCase);
-      const method = testCase.methods.update[0] as "PATCH" | "PUT";
-      const inputs = { ...subject.args, ...testCase.life.changed.args };
-      server.emulator.addFault({
-        ...faultOf(subject.body),
-        method,
-        path: subject.path,
-        when: "after",
-      });
-      const error = await halfMadeBy(lifecycle.update(resource, api(), subject, inputs));
-      expect(error.message).toMatch(problem);
-      expect(lifecycle.diffState(resource, error.state ?? {}, inputs)).toMatchObject({
-        changed: [],
-        replaces: [],
-      });
-    });
+const caseOf = (type: string) => cases.find((each) => each.type === type) as ResourceCase;
 
-    it("deletes nothing that stays, and forgets nothing of it", async () => {
-      const subject = await make(testCase);
-      server.emulator.addFault({
-        ...faultOf(subject.body),
-        method: "GET",
-        path: subject.path,
-        times: "always",
-      });
-      server.emulator.addFault({
-        status: 200,
-        body: { deleted: false },
-        method: "DELETE",
-        path: subject.path,
-      });
-      const message = "the answer has a body, and so does not confirm the deletion";
-      await expect(lifecycle.remove(resource, api(), subject)).rejects.toThrow(message);
-      await expectUntouched(testCase, subject);
-    });
+describe("an answer about a route of another edge", () => {
+  const route = caseOf("HttpsEdgeRoute");
 
-    it("leaves a create unknown, of which nothing is lost", async () => {
-      const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
-      const other = { domain: "other.example.com", match: "/other", description: "other" };
-      const body = { ...testCase.life.minimal.body, ...other };
-      const method = testCase.methods.create.at(-1) as "POST" | "PUT";
-      server.emulator.addFault({ ...faultOf(body), method, when: "after" });
-      const made = await lifecycle.create(resource, api(), args).catch((error: Error) => error);
-      const path =
-        server.emulator.objects().find(({ path: at }) => !server.places.isForeign(at))?.path ?? "";
-      if (made instanceof ResourceInitFailed) expect(testCase.path(made.id, args)).toBe(path);
-      else if (made instanceof OutcomeUnknownError)
-        expect(made.message).toContain("look for the route");
-      else expect(testCase.path((made as ResourceState).id, args)).toBe(path);
-    });
+  it("fails a refresh and a look-up", async () => {
+    const subject = await make(route);
+    answerWith(subject, { ...subject.body, edge_id: "edge_other" });
+    const message = /^GET \/.*the answer is about another object/;
+    const { httpsEdgeRoute } = resources;
+    await expect(lifecycle.read(httpsEdgeRoute, api(), subject)).rejects.toThrow(message);
+    await expect(lifecycle.lookUp(httpsEdgeRoute, api(), subject.id, subject.args)).rejects.toThrow(
+      message,
+    );
+    await expectUntouched(route, subject);
+  });
+
+  it("leaves an update incomplete, which reads the actual object", async () => {
+    const subject = await make(route);
+    const inputs = { ...subject.args, ...route.life.changed.args };
+    const body = { ...subject.body, edge_id: "edge_other" };
+    server.emulator.addFault({ method: "PATCH", when: "after", status: 200, body });
+    const error = await halfMadeBy(
+      lifecycle.update(resources.httpsEdgeRoute, api(), subject, inputs),
+    );
+    expect(error.message).toMatch(/the answer is about another object/);
+    expect(
+      lifecycle.diffState(resources.httpsEdgeRoute, error.state ?? {}, inputs).changed,
+    ).toEqual([]);
   });
 });
 
-it.each(cases)(
-  "a deletion whose response has a body is done if the $type is deleted",
-  async (testCase) => {
-    const subject = await make(testCase);
-    server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
-    await lifecycle.remove(resourceOf(testCase.type), api(), subject);
-    expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
-  },
-);
+describe("a deletion that is not confirmed", () => {
+  const answers = [
+    { name: "empty objects", answer: () => ({}) },
+    { name: "null", answer: () => null },
+    { name: "errors", answer: () => ({ error: "upstream unavailable" }) },
+    { name: "arrays", answer: (body: WireObject) => [body] },
+    { name: "another object", answer: (body: WireObject) => ({ ...body, id: "other_1" }) },
+  ];
+  const types = ["AgentIngress", "HttpsEdgeRoute", "TcpEdgeBackend"];
+
+  it.each(types.flatMap((type) => answers.map((each) => ({ type, ...each }))))(
+    "keeps a $type if the service answers further requests with $name",
+    async ({ type, answer }) => {
+      const testCase = caseOf(type);
+      const subject = await make(testCase);
+      const { path } = subject;
+      answerWith(subject, answer(subject.body));
+      server.emulator.addFault({ method: "DELETE", path, status: 200, body: { deleted: false } });
+      await expect(lifecycle.remove(resourceOf(type), api(), subject)).rejects.toThrow(
+        "the answer has a body, and so does not confirm the deletion",
+      );
+      await expectUntouched(testCase, subject);
+    },
+  );
+});
 
 describe("an answer of a create", () => {
   const args = { domain: "a.example.com" };
 
   it.each([
-    ["an id that is not well-formed", { id: "../../x", ...args }],
-    [
-      "an object that was there before, even if it looks like the new one,",
-      { id: "agin_old", domain: "b.example.com", created_at: "2020-01-01T00:00:00Z" },
-    ],
-  ])("with %s leads to a look into the list", async (_, body) => {
+    {
+      title: "with an id that is not well-formed leads to a look into the list",
+      body: { id: "../../x", ...args },
+    },
+    {
+      title:
+        "with an object that was there before, even if it looks like the new one, leads to a look into the list",
+      body: { id: "agin_old", domain: "b.example.com", created_at: "2020-01-01T00:00:00Z" },
+    },
+  ])("$title", async ({ body }) => {
     server.emulator.addFault({ method: "POST", when: "after", body });
     const { id } = await lifecycle.create(resources.agentIngress, api(), args);
     expect(server.emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([
@@ -195,39 +148,36 @@ describe("an answer of a create", () => {
   const { agentIngress, sshCertificateAuthority } = resources;
 
   it.each([
-    [
-      "of which nothing can be compared is",
-      2,
-      sshCertificateAuthority,
-      {},
-      { public_key: "ssh-ed25519 AAAA" },
-    ],
-    [
-      "of which nothing can be compared is",
-      -2,
-      sshCertificateAuthority,
-      {},
-      { public_key: "ssh-ed25519 AAAA" },
-    ],
-    [
-      "in another spelling is",
-      0,
-      agentIngress,
-      { domain: "m\u00fcnchen.example" },
-      { domain: "xn--mnchen-3ya.example" },
-    ],
-  ])(
-    "%s the object's, with clocks that differ by %i h",
-    async (_, hours, resource, inputs, members) => {
-      const body = {
-        id: `new_${hours}`,
-        created_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
-        ...members,
-      };
-      server.emulator.addFault({ method: "POST", body });
-      expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
+    {
+      title: "without a comparable member is about the object if the service's clock is 2 h ahead",
+      hours: 2,
+      resource: sshCertificateAuthority,
+      inputs: {},
+      members: { public_key: "ssh-ed25519 AAAA" },
     },
-  );
+    {
+      title: "without a comparable member is about the object if the service's clock is 2 h behind",
+      hours: -2,
+      resource: sshCertificateAuthority,
+      inputs: {},
+      members: { public_key: "ssh-ed25519 AAAA" },
+    },
+    {
+      title: "in another spelling is about the object",
+      hours: 0,
+      resource: agentIngress,
+      inputs: { domain: "m\u00fcnchen.example" },
+      members: { domain: "xn--mnchen-3ya.example" },
+    },
+  ])("$title", async ({ hours, resource, inputs, members }) => {
+    const body = {
+      id: `new_${hours}`,
+      created_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      ...members,
+    };
+    server.emulator.addFault({ method: "POST", body });
+    expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
+  });
 });
 
 describe("an answer about an object that is known", () => {
@@ -239,7 +189,7 @@ describe("an answer about an object that is known", () => {
     await expect(lifecycle.read(resources.agentIngress, api(), made)).rejects.toThrow(message);
   });
 
-  const login = cases.find(({ type }) => type === "HttpsEdgeRouteOAuth") as ResourceCase;
+  const login = caseOf("HttpsEdgeRouteOAuth");
 
   it("that is a module in force without what its create requires fails", async () => {
     const subject = await make(login);
@@ -283,7 +233,7 @@ describe.each(["null", "empty"] as const)(
     it.each([1, 2, 3, "always"] as const)(
       "and that answers so %s is not believed",
       async (times) => {
-        const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
+        const testCase = caseOf("TcpEdgeBackend");
         const client = api();
         const subject = await make(testCase);
         // If the service is faulty for a moment, the base URL was verified before.

@@ -122,9 +122,17 @@ it("a lookup leaves the object of a create whose response arrives after the list
 });
 
 it.each([
-  ["the time of the operation", new TimeoutError("gave up after 1 s"), UnfinishedCreatesError],
-  ["a cancellation", new CancelledError(), CancelledError],
-])("a lookup waits for the other creates until %s ends the wait", async (_, end, expected) => {
+  {
+    title: "a lookup waits for the other creates until the time of the operation ends the wait",
+    end: new TimeoutError("gave up after 1 s"),
+    expected: UnfinishedCreatesError,
+  },
+  {
+    title: "a lookup waits for the other creates until a cancellation ends the wait",
+    end: new CancelledError(),
+    expected: CancelledError,
+  },
+])("$title", async ({ end, expected }) => {
   const attempt = create();
   const { creates } = await lost(attempt);
   void creates.send(create(), undefined, () => new Promise(() => undefined));
@@ -137,25 +145,28 @@ it.each([
 });
 
 it.each([
-  ["this process", undefined],
-  ["another process", claimsOn("a")],
-])(
-  "a response about an object that %s has created leaves the outcome unknown",
-  async (_, claims) => {
-    const creates = new Creates("/things");
-    if (!claims) await creates.send(create(), undefined, async () => thing("a"));
-    const attempt = create();
-    await expect(creates.send(attempt, claims, async () => thing("a"))).rejects.toMatchObject({
-      message: "POST /things: the answer is about the object of another create",
-      mayBeProcessed: true,
-    });
-    const found = await creates.claimMatch(client, attempt, claims, async () => ({
-      newer: [thing("b")],
-      perhapsOlder: [],
-    }));
-    expect(found).toEqual(claimed("b"));
+  {
+    title: "a response about an object that this process has created leaves the outcome unknown",
+    claims: undefined,
   },
-);
+  {
+    title: "a response about an object that another process has created leaves the outcome unknown",
+    claims: claimsOn("a"),
+  },
+])("$title", async ({ claims }) => {
+  const creates = new Creates("/things");
+  if (!claims) await creates.send(create(), undefined, async () => thing("a"));
+  const attempt = create();
+  await expect(creates.send(attempt, claims, async () => thing("a"))).rejects.toMatchObject({
+    message: "POST /things: the answer is about the object of another create",
+    mayBeProcessed: true,
+  });
+  const found = await creates.claimMatch(client, attempt, claims, async () => ({
+    newer: [thing("b")],
+    perhapsOlder: [],
+  }));
+  expect(found).toEqual(claimed("b"));
+});
 
 it("an id that was released may be created again", async () => {
   const creates = new Creates("/things");

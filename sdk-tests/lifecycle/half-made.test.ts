@@ -68,24 +68,27 @@ describe("a route whose modules were removed, after which nothing can be read", 
   const whole = { ...minimal, ...testCase.whole.args };
 
   it.each([
-    [
-      "the modules alone",
-      whole,
-      { ...whole, webhookVerification: undefined, jwtValidation: undefined },
-    ],
-    ["modules and other arguments", whole, minimal],
-  ])(
-    "has them again if the program configures them again, after a change of %s",
-    async (_, before, after) => {
-      const made = await lifecycle.create(route, api(), before);
-      const path = testCase.path(made.id, before);
-      const half = await failedUpdate(testCase, made, after);
-      expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
-      await lifecycle.update(route, api(), half, { ...before, description: "other" });
-      expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
-      expect(bodyAt(`${path}/webhook_verification`)).toMatchObject({ enabled: true });
+    {
+      title:
+        "has them again if the program configures them again, after a change of the modules alone",
+      before: whole,
+      after: { ...whole, webhookVerification: undefined, jwtValidation: undefined },
     },
-  );
+    {
+      title:
+        "has them again if the program configures them again, after a change of modules and other arguments",
+      before: whole,
+      after: minimal,
+    },
+  ])("$title", async ({ before, after }) => {
+    const made = await lifecycle.create(route, api(), before);
+    const path = testCase.path(made.id, before);
+    const half = await failedUpdate(testCase, made, after);
+    expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
+    await lifecycle.update(route, api(), half, { ...before, description: "other" });
+    expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
+    expect(bodyAt(`${path}/webhook_verification`)).toMatchObject({ enabled: true });
+  });
 
   it("is not changed before it can be read again", async () => {
     const made = await lifecycle.create(route, api(), whole);

@@ -212,16 +212,23 @@ describe("what a service shows of a module", () => {
   const shown = (body: unknown) => server.emulator.addFault({ method: "GET", status: 200, body });
 
   it.each([
-    [false, { enabled: null }],
-    [false, { enabled: false }],
-    [false, { enabled: false, certificate_authorities: null }],
-    [true, { enabled: true }],
-    [true, { enabled: false, certificate_authorities: [{ id: "ca_2", uri: "x" }] }],
-    [true, { certificate_authorities: [{ id: "ca_1", uri: "x" }] }],
-  ])("is there: %s, as %j", async (isThere, body) => {
+    { enabled: null },
+    { enabled: false },
+    { enabled: false, certificate_authorities: null },
+  ])("is missing if the response is %j", async (body) => {
     shown(body);
     const seen = await lifecycle.read(resources.httpsEdgeMutualTls, api(), certificates);
-    expect(seen?.id).toBe(isThere ? "edge_1" : undefined);
+    expect(seen).toBeUndefined();
+  });
+
+  it.each([
+    { enabled: true },
+    { enabled: false, certificate_authorities: [{ id: "ca_2", uri: "x" }] },
+    { certificate_authorities: [{ id: "ca_1", uri: "x" }] },
+  ])("exists if the response is %j", async (body) => {
+    shown(body);
+    const seen = await lifecycle.read(resources.httpsEdgeMutualTls, api(), certificates);
+    expect(seen?.id).toBe("edge_1");
   });
 
   it("is there although it is disabled, when the program disabled it", async () => {
@@ -314,14 +321,21 @@ describe("what a service shows of a module", () => {
     },
   );
 
-  it.each<[string, boolean, ...string[]]>([
-    [
-      "with an info",
-      false,
-      `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
-    ],
-    ["without a word if the stack had it before", true],
-  ])("is configured as asked, and is taken over as it is, %s", async (_, isManaged, ...said) => {
+  it.each([
+    {
+      title: "is adopted with an info if it is configured as requested",
+      isManaged: false,
+      messages: [
+        `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
+      ],
+    },
+    {
+      title:
+        "is adopted without a message if it is configured as requested, and the stack had it before",
+      isManaged: true,
+      messages: [],
+    },
+  ])("$title", async ({ isManaged, messages }) => {
     shown({ enabled: true, min_version: "1.2" });
     const { begin, told } = server.virtual();
     const operation = begin();
@@ -329,10 +343,10 @@ describe("what a service shows of a module", () => {
     const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
     expect(made).toEqual({ id: "edge_1", state: inputs });
     expect(sent()).toEqual([`GET ${path}`]);
-    expect(told).toEqual(said);
+    expect(told).toEqual(messages);
   });
 
-  it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {
+  it("is adopted only if it shows the requested secret", async () => {
     const args = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     const configured = (secret: string) => ({ enabled: true, provider: "github", secret });
     shown(configured("hush"));
@@ -358,31 +372,49 @@ describe("what a service shows of a module", () => {
   const onRoute = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
 
   it.each([
-    [
-      "of a resource with the ids of its path",
-      httpsEdgeRouteOAuth,
-      undefined,
-      { edgeId: "e", routeId: "r" },
-      [oauth],
-    ],
-    [
-      "of a resource whose route is not known",
-      httpsEdgeRouteOAuth,
-      undefined,
-      { edgeId: "e", routeId: UUID },
-      [],
-    ],
-    [
-      "of a resource whose edge is not known",
-      httpsEdgeRouteOAuth,
-      undefined,
-      { edgeId: UUID, routeId: "r" },
-      [],
-    ],
-    ["that a route configures", httpsEdgeRoute, "r", onRoute, [oauth]],
-    ["that a route configures which is not made yet", httpsEdgeRoute, undefined, onRoute, []],
-    ["of an object that has none", agentIngress, "a", { domain: "a" }, []],
-  ])("%s is at its paths", (_, { definition }, id, inputs, paths) => {
+    {
+      title: "has the path of the ids of its resource",
+      resource: httpsEdgeRouteOAuth,
+      id: undefined,
+      inputs: { edgeId: "e", routeId: "r" },
+      paths: [oauth],
+    },
+    {
+      title: "has no path if the route of its resource is not known",
+      resource: httpsEdgeRouteOAuth,
+      id: undefined,
+      inputs: { edgeId: "e", routeId: UUID },
+      paths: [],
+    },
+    {
+      title: "has no path if the edge of its resource is not known",
+      resource: httpsEdgeRouteOAuth,
+      id: undefined,
+      inputs: { edgeId: UUID, routeId: "r" },
+      paths: [],
+    },
+    {
+      title: "has a path below the route that configures it",
+      resource: httpsEdgeRoute,
+      id: "r",
+      inputs: onRoute,
+      paths: [oauth],
+    },
+    {
+      title: "has no path if the route that configures it is not created yet",
+      resource: httpsEdgeRoute,
+      id: undefined,
+      inputs: onRoute,
+      paths: [],
+    },
+    {
+      title: "has no path of an object without modules",
+      resource: agentIngress,
+      id: "a",
+      inputs: { domain: "a" },
+      paths: [],
+    },
+  ])("$title", ({ resource: { definition }, id, inputs, paths }) => {
     expect(modulePaths(definition, id, inputs)).toEqual(paths);
   });
 });

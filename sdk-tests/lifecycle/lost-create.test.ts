@@ -100,28 +100,38 @@ describe("a create of a collection", () => {
   const CONFLICT: Fault = { method: "POST", status: 409 };
   const TWICE = "POST GET GET POST GET";
 
-  it.each<[title: string, faults: readonly Fault[], sent: string, waits: number[]]>([
-    ["after it is sent again, since nothing is listed", [BROKEN], "POST GET GET POST", [60_000]],
-    ["after the second time, too", [BROKEN, LOST], TWICE, [60_000]],
-    [
-      "if it comes when the second attempt is refused",
-      [LOST, { ...listing([]), times: 2 }, CONFLICT],
-      TWICE,
-      [60_000],
-    ],
-    [
-      "if its answer has no id, and a wrong member",
-      [{ ...LOST, status: 200, body: { format: 7 } }],
-      "POST GET",
-      [],
-    ],
-    [
-      "although no list could be read at first",
-      [LOST, { method: "GET", malformed: true }],
-      "POST GET GET",
-      [60_000],
-    ],
-  ])("has its object %s", async (_, faults, sent, waits) => {
+  it.each<{ title: string; faults: readonly Fault[]; sent: string; waits: number[] }>([
+    {
+      title: "has its object after it is sent again, since nothing is listed",
+      faults: [BROKEN],
+      sent: "POST GET GET POST",
+      waits: [60_000],
+    },
+    {
+      title: "has its object after the second time, too",
+      faults: [BROKEN, LOST],
+      sent: TWICE,
+      waits: [60_000],
+    },
+    {
+      title: "has its object if it comes when the second attempt is refused",
+      faults: [LOST, { ...listing([]), times: 2 }, CONFLICT],
+      sent: TWICE,
+      waits: [60_000],
+    },
+    {
+      title: "has its object if its answer has no id, and a wrong member",
+      faults: [{ ...LOST, status: 200, body: { format: 7 } }],
+      sent: "POST GET",
+      waits: [],
+    },
+    {
+      title: "has its object although no list could be read at first",
+      faults: [LOST, { method: "GET", malformed: true }],
+      sent: "POST GET GET",
+      waits: [60_000],
+    },
+  ])("$title", async ({ faults, sent, waits }) => {
     plan(...faults);
     const { begin, clock } = virtual();
     const { id } = await create(begin());
@@ -130,39 +140,41 @@ describe("a create of a collection", () => {
     expect(ids()).toEqual([id]);
   });
 
-  it.each<[title: string, faults: readonly Fault[], sent: string, error: RegExp]>([
-    [
-      "that fails twice",
-      [{ ...BROKEN, times: "always" }],
-      TWICE,
-      /^OutcomeUnknownError: .* the list does not show it; run the command again, then check for a duplicate/,
-    ],
-    [
-      "that is refused the second time",
-      [BROKEN, CONFLICT],
-      TWICE,
-      /^OutcomeUnknownError: POST \/event_destinations answered 409.*; whether the object was made is unknown: /,
-    ],
-    [
-      "whose list cannot be read",
-      [BROKEN, { method: "GET", status: 403, times: 2 }],
-      "POST GET GET",
-      /^OutcomeUnknownError: .* unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again/,
-    ],
-    [
-      "that is refused the first time",
-      [{ method: "POST", status: 403 }],
-      "POST",
-      /^HttpError: POST \S+ answered 403/,
-    ],
-  ])(
-    "%s is sent twice at most, and its error says what is known",
-    async (_, faults, sent, error) => {
-      plan(...faults);
-      await expectFailure(create(), error);
-      expect(methods().join(" ")).toBe(sent);
+  it.each<{ title: string; faults: readonly Fault[]; sent: string; error: RegExp }>([
+    {
+      title: "that fails twice is sent twice at most, and its error says what is known",
+      faults: [{ ...BROKEN, times: "always" }],
+      sent: TWICE,
+      error:
+        /^OutcomeUnknownError: .* the list does not show it; run the command again, then check for a duplicate/,
     },
-  );
+    {
+      title:
+        "that is refused the second time is sent twice at most, and its error says what is known",
+      faults: [BROKEN, CONFLICT],
+      sent: TWICE,
+      error:
+        /^OutcomeUnknownError: POST \/event_destinations answered 409.*; whether the object was made is unknown: /,
+    },
+    {
+      title: "whose list cannot be read is sent twice at most, and its error says what is known",
+      faults: [BROKEN, { method: "GET", status: 403, times: 2 }],
+      sent: "POST GET GET",
+      error:
+        /^OutcomeUnknownError: .* unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again/,
+    },
+    {
+      title:
+        "that is refused the first time is sent twice at most, and its error says what is known",
+      faults: [{ method: "POST", status: 403 }],
+      sent: "POST",
+      error: /^HttpError: POST \S+ answered 403/,
+    },
+  ])("$title", async ({ faults, sent, error }) => {
+    plan(...faults);
+    await expectFailure(create(), error);
+    expect(methods().join(" ")).toBe(sent);
+  });
 
   it("is not sent again when its object comes late", async () => {
     plan(BROKEN);
@@ -228,10 +240,16 @@ describe("a create of a collection", () => {
   });
 
   it.each([
-    ["differs in a field", { description: "other" }],
-    ["is older", { created_at: new Date(Date.now() - 10_000).toISOString() }],
-    ["has no date", { created_at: null }],
-  ])("takes no object for its own that %s", async (_, members) => {
+    {
+      title: "does not adopt an object that differs in a field",
+      members: { description: "other" },
+    },
+    {
+      title: "does not adopt an object that is older",
+      members: { created_at: new Date(Date.now() - 10_000).toISOString() },
+    },
+    { title: "does not adopt an object that has no date", members: { created_at: null } },
+  ])("$title", async ({ members }) => {
     await send(server.emulator, "POST", PATH, body);
     server.emulator.edit(server.emulator.objects()[0]?.path ?? "", members);
     plan(LOST);

@@ -38,18 +38,27 @@ const leftOut =
 
 type Act = (modules: ModuleOwnership) => unknown;
 
-/** Returns the ownership of modules after an act in this process, next to another process with such records. */
-function known(act: Act, records: readonly Recorded[] = [], by?: RunRecord): ModuleOwnership {
+/** The events of a run before the provider decides about a module. */
+interface Run {
+  /** The event in this process. */
+  readonly act?: Act;
+  /** The facts that another process of the run has recorded. */
+  readonly records?: readonly Recorded[];
+  /** The resource of these facts, if it is not `LOGIN`. */
+  readonly by?: RunRecord;
+}
+
+/** Returns the ownership of modules in a run. */
+function ownershipIn({ act = () => undefined, records = [], by }: Run): ModuleOwnership {
   const modules = beside(records, by);
   act(modules);
   return modules;
 }
 
-const nothing: Act = () => undefined;
-const asks: Act = (modules) => modules.owners.register({ type }, [oauth], []);
-const declares: Act = (modules) => modules.declare(route);
-const replaces: Act = (modules) => modules.replace(route);
-const fails: Act = (modules) => modules.fail({ type: "AgentIngress", name: "agents" });
+const registerLogin: Act = (modules) => modules.owners.register({ type }, [oauth], []);
+const declareRoute: Act = (modules) => modules.declare(route);
+const replaceRoute: Act = (modules) => modules.replace(route);
+const failAgents: Act = (modules) => modules.fail({ type: "AgentIngress", name: "agents" });
 
 const [stated, argument, covered] = [
   `stated ${oauth}`,
@@ -62,58 +71,85 @@ const ofAnother = { ...LOGIN, isSameAccount: false };
 describe("a module", () => {
   const kept = `info: the module at ${oauth} is not deleted:`;
 
-  it.each<[title: string, done: string[], Act, records?: Recorded[], by?: RunRecord]>([
-    ["deleted when no resource asks for it, without a word", ["sent"], nothing],
-    [
-      "kept when a resource asks for it",
-      [`${kept} a resource of type ${type} of this program configures it`],
-      asks,
-    ],
-    [
-      "kept when one of another process does",
-      [`${kept} ${ofLogin}`],
-      nothing,
-      [`configured ${oauth}`],
-    ],
-    [
-      "kept for another account",
-      [`${kept} ${ofLogin}, with another API key`],
-      nothing,
-      [`configured ${oauth}`],
-      ofAnother,
-    ],
-    ["kept without a word when its route is replaced", [], replaces],
-    [
-      "kept without a word when another process replaces its route",
-      [],
-      nothing,
-      [`replaced ${route.path}`],
-    ],
-    ["kept if the run leaves out its resource", [leftOut], nothing, [stated]],
-    [
-      "kept if it is an argument of a route that the run leaves out",
-      [leftOut],
-      nothing,
-      [argument],
-    ],
-    ["kept if the program declares that route", [leftOut], nothing, [argument, onRoute]],
-    ["kept though the run covers its route", [leftOut], declares, [stated, argument]],
-    [
-      "kept in an update whose program has its resource",
-      [leftOut],
-      nothing,
-      [stated, covered, "program "],
-    ],
-    ["deleted in a destroy that covers its resource", ["sent"], nothing, [stated, covered]],
-    [
-      "deleted if a route that the run covers has lost the argument",
-      ["sent"],
-      declares,
-      [argument],
-    ],
-    ["deleted if another process covers such a route", ["sent"], nothing, [argument, declared]],
-  ])("is %s, and is lost by its route if it is deleted", async (_, done, act, records, by) => {
-    const modules = known(act, records, by);
+  const deletions: readonly (Run & {
+    readonly title: string;
+    /** The messages, and "sent" if the deletion is sent. */
+    readonly done: readonly string[];
+  })[] = [
+    { title: "is deleted without a message if no resource configures it", done: ["sent"] },
+    {
+      title: "is kept if a resource configures it",
+      done: [`${kept} a resource of type ${type} of this program configures it`],
+      act: registerLogin,
+    },
+    {
+      title: "is kept if a resource of another process configures it",
+      done: [`${kept} ${ofLogin}`],
+      records: [`configured ${oauth}`],
+    },
+    {
+      title: "is kept if a resource of another account configures it",
+      done: [`${kept} ${ofLogin}, with another API key`],
+      records: [`configured ${oauth}`],
+      by: ofAnother,
+    },
+    {
+      title: "is kept without a message if its route is replaced",
+      done: [],
+      act: replaceRoute,
+    },
+    {
+      title: "is kept without a message if another process replaces its route",
+      done: [],
+      records: [`replaced ${route.path}`],
+    },
+    {
+      title: "is kept if the run leaves out its resource",
+      done: [leftOut],
+      records: [stated],
+    },
+    {
+      title: "is kept if it is an argument of a route that the run leaves out",
+      done: [leftOut],
+      records: [argument],
+    },
+    {
+      title:
+        "is kept if it is an argument of a route that the program declares and the run leaves out",
+      done: [leftOut],
+      records: [argument, onRoute],
+    },
+    {
+      title: "is kept if the run leaves out its resource and covers its route",
+      done: [leftOut],
+      act: declareRoute,
+      records: [stated, argument],
+    },
+    {
+      title: "is kept in an update whose program has its resource",
+      done: [leftOut],
+      records: [stated, covered, "program "],
+    },
+    {
+      title: "is deleted in a destroy that covers its resource",
+      done: ["sent"],
+      records: [stated, covered],
+    },
+    {
+      title: "is deleted if a route that the run covers has lost the argument",
+      done: ["sent"],
+      act: declareRoute,
+      records: [argument],
+    },
+    {
+      title: "is deleted if a route that another process covers has lost the argument",
+      done: ["sent"],
+      records: [argument, declared],
+    },
+  ];
+
+  it.each(deletions)("$title", async ({ done, ...run }) => {
+    const modules = ownershipIn(run);
     expect(await deletion(modules)).toEqual(done);
     expect(modules.listDeletedModules(route.path)).toEqual(done[0] === "sent" ? ["oauth"] : []);
   });
@@ -126,24 +162,45 @@ describe("a module", () => {
   const agents = "AgentIngress agents has failed in this run";
   const login = `${type} login has failed in this run`;
 
-  it.each<[title: string, error: string, Act, records?: Recorded[]]>([
-    ["refused if a resource has failed", agents, fails],
-    ["refused if a resource has failed in another process", login, nothing, ["failed "]],
-    ["refused if its route is replaced", agents, (modules) => [replaces(modules), fails(modules)]],
-    ["allowed if no resource has failed", "", nothing],
-    [
-      "allowed if another resource configures it, and it stays",
-      "",
-      (modules) => [fails(modules), asks(modules)],
-    ],
-    ["allowed if the run leaves out its resource, and it stays", "", fails, [stated]],
-  ])("has a deletion that is %s", (_, error, act, records) => {
-    const decide = () => known(act, records).requireComplete("the module", oauth);
-    if (error === "") decide();
-    else
-      expect(decide).toThrow(
-        `the module is not deleted: ${error}, and Pulumi has not registered what depends on it`,
-      );
+  const refusals: readonly (Run & { readonly title: string; readonly failed: string })[] = [
+    {
+      title: "is not deleted if a resource has failed",
+      failed: agents,
+      act: failAgents,
+    },
+    {
+      title: "is not deleted if a resource has failed in another process",
+      failed: login,
+      records: ["failed "],
+    },
+    {
+      title: "is not deleted if its route is replaced and a resource has failed",
+      failed: agents,
+      act: (modules) => [replaceRoute(modules), failAgents(modules)],
+    },
+  ];
+
+  it.each(refusals)("$title", ({ failed, ...run }) => {
+    expect(() => ownershipIn(run).requireComplete("the module", oauth)).toThrow(
+      `the module is not deleted: ${failed}, and Pulumi has not registered what depends on it`,
+    );
+  });
+
+  const permissions: readonly (Run & { readonly title: string })[] = [
+    { title: "may be deleted if no resource has failed" },
+    {
+      title: "needs no complete run if another resource configures it, so that it stays",
+      act: (modules) => [failAgents(modules), registerLogin(modules)],
+    },
+    {
+      title: "needs no complete run if the run leaves out its resource, so that it stays",
+      act: failAgents,
+      records: [stated],
+    },
+  ];
+
+  it.each(permissions)("$title", (run) => {
+    expect(() => ownershipIn(run).requireComplete("the module", oauth)).not.toThrow();
   });
 
   const other = { type, identity: "urn:login2", name: "login2" };
@@ -152,62 +209,98 @@ describe("a module", () => {
   const owned = (owner: Owner) => (modules: ModuleOwnership) =>
     modules.owners.register(owner, [oauth], []);
 
-  it.each<[title: string, by: string, owner: Owner, Act, records?: Recorded[], by?: RunRecord]>([
-    [
-      "a problem when another type has it",
-      "a resource of type HttpsEdgeRoute",
-      { type },
-      owned(ofRoute),
-    ],
-    ["none for one of the same type without a URN", "", ofRoute, owned(ofRoute)],
-    ["none for the same resource", "", LOGIN, owned(LOGIN)],
-    [
-      "a problem for another resource of the type",
-      "HttpsEdgeRouteOAuth login",
-      other,
-      owned(LOGIN),
-    ],
-    ["none if the first of a type has no URN", "", LOGIN, owned({ type })],
-    ["none if the second of a type has no URN", "", { type }, owned(LOGIN)],
-    [
-      "a problem if one of another process has it",
-      "HttpsEdgeRouteOAuth login",
-      other,
-      nothing,
-      configured,
-    ],
-    ["none for the same resource in another process", "", LOGIN, nothing, configured],
-    ["none for one without a URN beside another process", "", { type }, nothing, configured],
-    [
-      "none beside another account: equal ids may be another object's",
-      "",
-      other,
-      nothing,
-      configured,
-      ofAnother,
-    ],
-  ])("that a resource asks for is %s", (_, problemBy, owner, act, records, by) => {
-    const problem = `the module at ${oauth} is already configured by ${problemBy}: remove one of the two`;
-    const problems = known(act, records, by).owners.register(owner, ["/other", oauth], []);
-    expect(problems).toEqual(problemBy === "" ? [] : [problem]);
+  const conflicts: readonly (Run & {
+    readonly title: string;
+    readonly owner: Owner;
+    /** The resource that the problem names. */
+    readonly namedOwner: string;
+  })[] = [
+    {
+      title: "is refused to a resource if a resource of another type configures it",
+      owner: { type },
+      namedOwner: "a resource of type HttpsEdgeRoute",
+      act: owned(ofRoute),
+    },
+    {
+      title: "is refused to a resource if another resource of the type configures it",
+      owner: other,
+      namedOwner: "HttpsEdgeRouteOAuth login",
+      act: owned(LOGIN),
+    },
+    {
+      title: "is refused to a resource if a resource of another process configures it",
+      owner: other,
+      namedOwner: "HttpsEdgeRouteOAuth login",
+      records: configured,
+    },
+  ];
+
+  it.each(conflicts)("$title", ({ owner, namedOwner, ...run }) => {
+    const problems = ownershipIn(run).owners.register(owner, ["/other", oauth], []);
+    expect(problems).toEqual([
+      `the module at ${oauth} is already configured by ${namedOwner}: remove one of the two`,
+    ]);
+  });
+
+  const agreements: readonly (Run & { readonly title: string; readonly owner: Owner })[] = [
+    {
+      title: "is granted to a resource without a URN if one of the same type configures it",
+      owner: ofRoute,
+      act: owned(ofRoute),
+    },
+    { title: "is granted again to the same resource", owner: LOGIN, act: owned(LOGIN) },
+    {
+      title: "is granted to a resource if the first resource of the type has no URN",
+      owner: LOGIN,
+      act: owned({ type }),
+    },
+    {
+      title: "is granted to a second resource of the type that has no URN",
+      owner: { type },
+      act: owned(LOGIN),
+    },
+    {
+      title: "is granted to the same resource in another process",
+      owner: LOGIN,
+      records: configured,
+    },
+    {
+      title: "is granted to a resource without a URN if one of another process configures it",
+      owner: { type },
+      records: configured,
+    },
+    {
+      title:
+        "is granted if a resource of another account has equal ids, which may be another object's",
+      owner: other,
+      records: configured,
+      by: ofAnother,
+    },
+  ];
+
+  it.each(agreements)("$title", ({ owner, ...run }) => {
+    expect(ownershipIn(run).owners.register(owner, ["/other", oauth], [])).toEqual([]);
   });
 
   it.each([
-    ["first", [true, false]],
-    ["last", [false, true]],
-  ])("stays with the resource that has it in the state, if that is checked %s", (_, order) => {
-    const { owners } = new ModuleOwnership();
-    const problems = order.map((isHolder) =>
-      owners.register(isHolder ? LOGIN : other, [oauth], isHolder ? [oauth] : []),
-    );
-    const last = order[1] ? other : LOGIN;
-    const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
-    expect(problems).toEqual([[], [problem]]);
-    owners.requireNoOtherOwner(LOGIN, [oauth]);
-    expect(() => owners.requireNoOtherOwner(other, ["/other", oauth])).toThrow(
-      `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
-    );
-  });
+    { position: "first", order: [true, false] },
+    { position: "last", order: [false, true] },
+  ])(
+    "stays with the resource that has it in the state, if that is checked $position",
+    ({ order }) => {
+      const { owners } = new ModuleOwnership();
+      const problems = order.map((isHolder) =>
+        owners.register(isHolder ? LOGIN : other, [oauth], isHolder ? [oauth] : []),
+      );
+      const last = order[1] ? other : LOGIN;
+      const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
+      expect(problems).toEqual([[], [problem]]);
+      owners.requireNoOtherOwner(LOGIN, [oauth]);
+      expect(() => owners.requireNoOtherOwner(other, ["/other", oauth])).toThrow(
+        `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
+      );
+    },
+  );
 
   it("stays with the resource of another process that has it in the state", () => {
     const { owners } = beside([`held ${oauth}`]);
@@ -246,7 +339,7 @@ describe("a module", () => {
       true,
       false,
     ]);
-    asks(modules);
+    registerLogin(modules);
     expect(modules.isLeftOut(oauth)).toBe(false);
   });
 
@@ -260,20 +353,22 @@ describe("a module", () => {
     expect(modules.isLostByObject(oauth)).toBe(false);
   });
 
-  it.each<[title: string, Act, records?: Recorded[]]>([
-    ["covers", declares],
-    ["leaves out", nothing, [onRoute]],
-  ])(
-    "is not lost by an object that the program declares and the run %s",
-    async (_, act, records) => {
-      const modules = known(act, records);
-      await deletion(modules);
-      expect([modules.isParentDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([
-        true,
-        false,
-      ]);
+  const declaredRoutes: readonly (Run & { readonly title: string })[] = [
+    {
+      title: "is not lost by an object that the program declares and the run covers",
+      act: declareRoute,
     },
-  );
+    {
+      title: "is not lost by an object that the program declares and the run leaves out",
+      records: [onRoute],
+    },
+  ];
+
+  it.each(declaredRoutes)("$title", async (run) => {
+    const modules = ownershipIn(run);
+    await deletion(modules);
+    expect([modules.isParentDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([true, false]);
+  });
 });
 
 describe("the processes of a run", () => {
@@ -312,23 +407,25 @@ describe("the processes of a run", () => {
 
   const others: Recorded[] = ["program ", declared, `dropped ${oauth}`];
 
-  it.each<[title: string, isKnown: boolean, look: (modules: ModuleOwnership) => boolean]>([
-    ["that a program runs", true, (modules) => modules.hasProgram()],
-    ["that the program declares an object", true, (modules) => modules.isParentDeclared(oauth)],
-    ["a module that another process has dropped", true, (modules) => modules.isDropped(oauth)],
-    [
-      "a module that this process has dropped",
-      true,
-      (modules) => modules.isDropped(`${route.path}/saml`),
-    ],
-    ["no other module", false, (modules) => modules.isDropped(`${route.path}/oidc`)],
-    ["a module that this process has in the state", true, (modules) => modules.isManaged(oauth)],
-    ["no module of an object", false, (modules) => modules.isManaged(route.path)],
-  ])("know %s", (_, isKnown, look) => {
+  it("know the facts that any of them has recorded, and the modules that this process drops and manages", () => {
     const modules = beside(others);
     modules.recordManaged([oauth]);
     modules.drop([`${route.path}/saml`]);
-    expect(look(modules)).toBe(isKnown);
+    expect({
+      hasProgram: modules.hasProgram(),
+      isRouteDeclared: modules.isParentDeclared(oauth),
+      isDropped: {
+        byAnotherProcess: modules.isDropped(oauth),
+        byThisProcess: modules.isDropped(`${route.path}/saml`),
+        byNone: modules.isDropped(`${route.path}/oidc`),
+      },
+      isManaged: { module: modules.isManaged(oauth), route: modules.isManaged(route.path) },
+    }).toEqual({
+      hasProgram: true,
+      isRouteDeclared: true,
+      isDropped: { byAnotherProcess: true, byThisProcess: true, byNone: false },
+      isManaged: { module: true, route: false },
+    });
   });
 
   it("know nothing that none of them has recorded", ({ modules }) => {
@@ -360,21 +457,34 @@ describe("a route", () => {
 
   const missing = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" });
 
-  it.for<[boolean, string, Error]>([
-    [true, "an earlier attempt has deleted it", missing.with({ mayBeProcessed: true })],
-    [true, "the response was lost", new HttpError(`DELETE ${oauth}`, { status: 500, advice: "" })],
-    [false, "another party has deleted it", missing],
-    [false, "the deletion was refused", new Error("refused")],
-  ])(
-    "has lost a module that is gone after a failed deletion: %s, if %s",
-    async ([isLost, , error], { modules }) => {
-      const send = () => Promise.reject(error);
-      await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
-      expect(modules.listDeletedModules(route.path)).toEqual([]);
-      modules.confirmDeletion(oauth);
-      expect(modules.listDeletedModules(route.path)).toEqual(isLost ? ["oauth"] : []);
+  it.for<{ readonly title: string; readonly isLost: boolean; readonly error: Error }>([
+    {
+      title: "has lost a module if an earlier attempt has deleted it",
+      isLost: true,
+      error: missing.with({ mayBeProcessed: true }),
     },
-  );
+    {
+      title: "has lost a module if the response to its deletion was lost and it is gone",
+      isLost: true,
+      error: new HttpError(`DELETE ${oauth}`, { status: 500, advice: "" }),
+    },
+    {
+      title: "has not lost a module if another party has deleted it",
+      isLost: false,
+      error: missing,
+    },
+    {
+      title: "has not lost a module if its deletion was refused",
+      isLost: false,
+      error: new Error("refused"),
+    },
+  ])("$title", async ({ isLost, error }, { modules }) => {
+    const send = () => Promise.reject(error);
+    await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
+    expect(modules.listDeletedModules(route.path)).toEqual([]);
+    modules.confirmDeletion(oauth);
+    expect(modules.listDeletedModules(route.path)).toEqual(isLost ? ["oauth"] : []);
+  });
 
   it("is named in the error of a module that could not be set, by its path until it is declared", ({
     modules,

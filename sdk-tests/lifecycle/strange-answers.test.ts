@@ -42,22 +42,27 @@ describe("a member whose type is not the documented type", () => {
   });
 
   it.each([
-    ["an object", agentIngress, "GET /agent_ingresses/agin_1: the member description"],
-    ["a module", tcpEdgeBackend, "GET /edges/tcp/agin_1/backend: the member backend.id"],
-  ])(
-    "is reported with the request of a refresh and of a look-up of %s",
-    async (_, resource, expected) => {
-      server.emulator.addFault({
-        method: "GET",
-        body: { ...WRONG, backend: { id: 7 } },
-        times: "always",
-      });
-      await expect(lifecycle.read(resource, api(), { id: "agin_1", state: args })).rejects.toThrow(
-        expected,
-      );
-      await expect(lifecycle.lookUp(resource, api(), "agin_1", {})).rejects.toThrow(expected);
+    {
+      title: "is reported with the request of a refresh and of a look-up of an object",
+      resource: agentIngress,
+      expected: "GET /agent_ingresses/agin_1: the member description",
     },
-  );
+    {
+      title: "is reported with the request of a refresh and of a look-up of a module",
+      resource: tcpEdgeBackend,
+      expected: "GET /edges/tcp/agin_1/backend: the member backend.id",
+    },
+  ])("$title", async ({ resource, expected }) => {
+    server.emulator.addFault({
+      method: "GET",
+      body: { ...WRONG, backend: { id: 7 } },
+      times: "always",
+    });
+    await expect(lifecycle.read(resource, api(), { id: "agin_1", state: args })).rejects.toThrow(
+      expected,
+    );
+    await expect(lifecycle.lookUp(resource, api(), "agin_1", {})).rejects.toThrow(expected);
+  });
 });
 
 it("a gateway that codes every answer in zstd fails a create with the coding's name, and with what is unknown", async () => {
@@ -86,34 +91,33 @@ it("a create that is answered after a 100 Continue finds its object in the list"
 });
 
 it.each([
-  [
-    "an ingress, with what to look for",
-    agentIngress,
-    args,
-    /^ForeignResponseError: POST \/agent_ingresses: the answer is not a JSON object; is edge-ingress:baseUrl the API's address\?; GET \/agent_ingresses is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again$/,
-    ["POST", "GET"],
-  ],
-  [
-    "a route",
-    httpsEdgeRoute,
-    { edgeId: "edge_1", matchType: "exact_path", match: "/" },
-    /is edge-ingress:baseUrl the API's address\?/,
-    ["POST"],
-  ],
-  [
-    "a module",
-    tcpEdgeBackend,
-    { edgeId: "edge_1", backendId: "b" },
-    /is edge-ingress:baseUrl the API's address\?/,
-    ["GET"],
-  ],
-])(
-  "a website that answers with a page fails, at once, the create of %s",
-  async (_, resource, inputs, message, sent) => {
-    await using site = await scriptedServer((_, response) => response.writeHead(200).end("<html>"));
-    const { begin, clock } = server.virtual({ baseUrl: site.url });
-    await expectFailure(lifecycle.create(resource, begin(), inputs), message);
-    expect(site.received.map(({ method }) => method)).toEqual(sent);
-    expect(clock.waits).toEqual([]);
+  {
+    title:
+      "a website that answers with a page fails, at once, the create of an ingress, with what to look for",
+    resource: agentIngress,
+    inputs: args,
+    message:
+      /^ForeignResponseError: POST \/agent_ingresses: the answer is not a JSON object; is edge-ingress:baseUrl the API's address\?; GET \/agent_ingresses is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again$/,
+    sent: ["POST", "GET"],
   },
-);
+  {
+    title: "a website that answers with a page fails, at once, the create of a route",
+    resource: httpsEdgeRoute,
+    inputs: { edgeId: "edge_1", matchType: "exact_path", match: "/" },
+    message: /is edge-ingress:baseUrl the API's address\?/,
+    sent: ["POST"],
+  },
+  {
+    title: "a website that answers with a page fails, at once, the create of a module",
+    resource: tcpEdgeBackend,
+    inputs: { edgeId: "edge_1", backendId: "b" },
+    message: /is edge-ingress:baseUrl the API's address\?/,
+    sent: ["GET"],
+  },
+])("$title", async ({ resource, inputs, message, sent }) => {
+  await using site = await scriptedServer((_, response) => response.writeHead(200).end("<html>"));
+  const { begin, clock } = server.virtual({ baseUrl: site.url });
+  await expectFailure(lifecycle.create(resource, begin(), inputs), message);
+  expect(site.received.map(({ method }) => method)).toEqual(sent);
+  expect(clock.waits).toEqual([]);
+});

@@ -53,12 +53,27 @@ describe.each(tried)(`of $name, as $form (seed ${SEED})`, (each) => {
 
   const violations = [...program.violates].sort();
 
-  it.each<[string, readonly Change[]]>([
-    ["is unchanged", []],
-    ["is registered in another order", ["reordered"]],
-    ["has other names, with an alias", ["renamed"]],
-    ["is moved into a component, with an alias", ["renamed", "moved"]],
-  ])("a program that %s has no finding, no drift and no difference", async (_, changes) => {
+  it.each<{ title: string; changes: readonly Change[] }>([
+    {
+      title: "a program that is unchanged has no finding, no drift and no difference",
+      changes: [],
+    },
+    {
+      title:
+        "a program that is registered in another order has no finding, no drift and no difference",
+      changes: ["reordered"],
+    },
+    {
+      title:
+        "a program that has other names, with an alias has no finding, no drift and no difference",
+      changes: ["renamed"],
+    },
+    {
+      title:
+        "a program that is moved into a component, with an alias has no finding, no drift and no difference",
+      changes: ["renamed", "moved"],
+    },
+  ])("$title", async ({ changes }) => {
     const preview = await life.preview("first", changes);
     expect(await life.review([preview])).toEqual([]);
     expect(await life.unmet(preview)).toEqual([]);

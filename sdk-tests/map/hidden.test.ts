@@ -45,9 +45,15 @@ it("a route whose edge is a secret is on a separate edge, and not known to be pr
 });
 
 it.each([
-  ["match", { match: ENCRYPTED }],
-  ["edge", { match: "/health", edgeId: ENCRYPTED }],
-])("a route with an exact match stays exact if its %s is a secret", (_, secret) => {
+  {
+    title: "a route with an exact match stays exact if its match is a secret",
+    secret: { match: ENCRYPTED },
+  },
+  {
+    title: "a route with an exact match stays exact if its edge is a secret",
+    secret: { match: "/health", edgeId: ENCRYPTED },
+  },
+])("$title", ({ secret }) => {
   const exact = { ...place, matchType: "exact_path", ...secret };
   const { edges } = mapOf(stateOf(resource("HttpsEdgeRoute", "route", exact)));
   expect(edges[0]?.routes).toMatchObject([{ isExact: true }]);

@@ -17,7 +17,7 @@ export async function main(args: string[]): Promise<number> {
   const isNamed = first !== undefined && !first.startsWith("-");
   if (isNamed && !(first in subjects))
     throw new Problem(
-      `there is no subject "${first}": there are ${Object.keys(subjects).join(" and ")}`,
+      `there is no subject "${first}": there are ${Object.keys(subjects).join(", ")}`,
     );
   await installIn(folder);
   const [names, options] = isNamed ? [[first], rest] : [Object.keys(subjects), args];
@@ -31,7 +31,7 @@ async function mutate(name: string, options: readonly string[]): Promise<number>
   const kept = join(".edge-ingress", `mutation-${name}.json`);
   const chosen = ["--mutate", mutated, "--incrementalFile", kept, ...options];
   const env = { ...process.env, MUTATED: name };
-  const command = [stryker, "run", join(folder, "stryker.config.json"), ...chosen];
+  const command = [stryker, "run", join(folder, "stryker.config.mts"), ...chosen];
   const { code } = await run(process.execPath, command, { env });
   return code;
 }

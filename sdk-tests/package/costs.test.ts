@@ -96,13 +96,13 @@ describe("what is loaded", () => {
   });
 
   it.each([
-    ["a comparison of stacks, no package", "diff/compare.js", []],
-    [
-      "a review, lists of domains and what reads formats and metadata alone",
-      "review/findings.js",
-      ["zod", "email-providers", "tldts", "@rgrove/parse-xml"],
-    ],
-  ])("by %s", (_, file, packages) => {
+    { title: "by a comparison of stacks, no package", file: "diff/compare.js", packages: [] },
+    {
+      title: "by a review, lists of domains and what reads formats and metadata alone",
+      file: "review/findings.js",
+      packages: ["zod", "email-providers", "tldts", "@rgrove/parse-xml"],
+    },
+  ])("$title", ({ file, packages }) => {
     expect(loadedBy(`require("./build/insight/${file}")`).packages).toEqual(packages);
   });
 });

@@ -83,24 +83,34 @@ const lacking = (wanted: (argument: Argument) => unknown): string[] =>
       : [`the documentation of ${name} does not say: ${word}`];
   });
 
-it.each<[string, (argument: Argument) => unknown]>([
-  ["ends a sentence", () => "."],
-  ["says that it is required", ({ row }) => (row.required ? "Required." : undefined)],
-  [
-    "says what its default is",
-    (each) => (each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: "),
-  ],
-  [
-    "says what its removal does, if it is a module",
-    (each) => (isModule(each) ? "If you remove" : undefined),
-  ],
-  [
-    "names its limit",
-    ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined),
-  ],
-  ["says that it is a secret", ({ row }) => (row.secret ? "secret" : undefined)],
-  ["says that a change replaces", ({ row }) => (row.createOnly ? "Forces replacement" : undefined)],
-])("the documentation of every argument %s", (_, wanted) => {
+it.each<{ title: string; wanted: (argument: Argument) => unknown }>([
+  { title: "the documentation of every argument ends a sentence", wanted: () => "." },
+  {
+    title: "the documentation of every argument says that it is required",
+    wanted: ({ row }) => (row.required ? "Required." : undefined),
+  },
+  {
+    title: "the documentation of every argument says what its default is",
+    wanted: (each) =>
+      each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: ",
+  },
+  {
+    title: "the documentation of every argument says what its removal does, if it is a module",
+    wanted: (each) => (isModule(each) ? "If you remove" : undefined),
+  },
+  {
+    title: "the documentation of every argument names its limit",
+    wanted: ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined),
+  },
+  {
+    title: "the documentation of every argument says that it is a secret",
+    wanted: ({ row }) => (row.secret ? "secret" : undefined),
+  },
+  {
+    title: "the documentation of every argument says that a change forces replacement",
+    wanted: ({ row }) => (row.createOnly ? "Forces replacement" : undefined),
+  },
+])("$title", ({ wanted }) => {
   expect(documented.filter((argument) => wanted(argument) !== undefined).length).toBeGreaterThan(0);
   expect(lacking(wanted)).toEqual([]);
 });

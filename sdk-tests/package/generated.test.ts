@@ -30,9 +30,15 @@ describe("the parts of the documents that follow from the code", () => {
   });
 
   it.each([
-    ["all of a document", "docs/fields.md"],
-    ["a part of a document", "docs/resources.md"],
-  ])("are written again if a line of %s was deleted", (_, file) => {
+    {
+      title: "are written again if a line of a generated document was deleted",
+      file: "docs/fields.md",
+    },
+    {
+      title: "are written again if a line of a generated part of a document was deleted",
+      file: "docs/resources.md",
+    },
+  ])("$title", ({ file }) => {
     const whole = edit(file, (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(parts, folder)).toEqual([file]);
     expect(write(parts, folder)).toEqual([file]);

@@ -29,13 +29,16 @@ describe("the manifests for the Pulumi Kubernetes Operator", () => {
   });
 
   it.each([
-    ["a misspelt member", { refrehs: true }],
-    ["a text where a number belongs", { resyncFrequencySeconds: "3600" }],
-    [
-      "a reference of another type than its member",
-      { envRefs: { KEY: { type: "Literal", secret: { name: "a", key: "b" } } } },
-    ],
-  ])("are not valid Stacks with %s", (_, spec) => {
+    { title: "are not valid Stacks with a misspelt member", spec: { refrehs: true } },
+    {
+      title: "are not valid Stacks with a text where a number belongs",
+      spec: { resyncFrequencySeconds: "3600" },
+    },
+    {
+      title: "are not valid Stacks with a reference of another type than its member",
+      spec: { envRefs: { KEY: { type: "Literal", secret: { name: "a", key: "b" } } } },
+    },
+  ])("$title", ({ spec }) => {
     const [manifest] = manifests;
     expect(isStack({ ...manifest, spec: { ...manifest?.spec, ...spec } })).toBe(false);
   });

@@ -59,9 +59,9 @@ function literalsIn(text: string): string[] {
 }
 
 describe.each([
-  ["source", product, files],
-  ["development side", development, tools],
-] as const)("the rooms of the %s", (_, rules, found) => {
+  { title: "the rooms of the source", rules: product, found: files },
+  { title: "the rooms of the development side", rules: development, found: tools },
+] as const)("$title", ({ rules, found }) => {
   it("import only what their rules allow, types included", () => {
     expect(found.length).toBeGreaterThan(80);
     expect(violations(found, rules)).toEqual([]);

@@ -35,85 +35,95 @@ const resource = (spec: object): PackageSchema => ({ resources: { "a:index:Route
 const named = (spec: object): PackageSchema => ({ types: { "a:index:Kind": spec } });
 
 describe("breaks programs", () => {
-  it.for<[what: string, before: PackageSchema, after: PackageSchema, change: string]>([
-    ["a resource that is gone", resource({}), {}, "the resource Route is gone"],
-    [
-      "a function that is gone",
-      { functions: { "a:index:getRoute": {} } },
-      {},
-      "the function getRoute is gone",
-    ],
-    ["a type that is gone", named({}), {}, "the type Kind is gone"],
-    [
-      "a setting that is gone",
-      { config: { variables: { key: text } } },
-      {},
-      "the setting key is gone",
-    ],
-    [
-      "an argument that is gone",
-      resource({ inputProperties: { match: text } }),
-      resource({ inputProperties: {} }),
-      "the argument of Route match is gone",
-    ],
-    [
-      "an argument that is required",
-      resource({ inputProperties: { match: text } }),
-      resource({ inputProperties: { match: text }, requiredInputs: ["match"] }),
-      "the argument of Route match is required",
-    ],
-    [
-      "an argument of another type",
-      resource({ inputProperties: { window: { type: "integer" } } }),
-      resource({ inputProperties: { window: { type: "number" } } }),
-      "the argument of Route window is number, and was integer",
-    ],
-    [
-      "an output of another named type",
-      resource({ properties: { jwt: { $ref: "#/types/a:index:Jwt" } } }),
-      resource({ properties: { jwt: { $ref: "#/types/a:index:JwtResponse" } } }),
-      "the output of Route jwt is JwtResponse, and was Jwt",
-    ],
-    [
-      "an output that can be absent",
-      resource({ properties: { uri: text }, required: ["uri"] }),
-      resource({ properties: { uri: text } }),
-      "the output of Route uri can be absent",
-    ],
-    [
-      "a value that is gone",
-      named({ enum: [{ value: "rsa" }, { value: "ecdsa" }] }),
-      named({ enum: [{ value: "rsa" }] }),
-      'the value "ecdsa" of Kind is gone',
-    ],
-  ])("%s", ([, before, after, change]) => expect(breakingChanges(before, after)).toEqual([change]));
+  it.for<{ title: string; before: PackageSchema; after: PackageSchema; change: string }>([
+    {
+      title: "a resource that is gone",
+      before: resource({}),
+      after: {},
+      change: "the resource Route is gone",
+    },
+    {
+      title: "a function that is gone",
+      before: { functions: { "a:index:getRoute": {} } },
+      after: {},
+      change: "the function getRoute is gone",
+    },
+    { title: "a type that is gone", before: named({}), after: {}, change: "the type Kind is gone" },
+    {
+      title: "a setting that is gone",
+      before: { config: { variables: { key: text } } },
+      after: {},
+      change: "the setting key is gone",
+    },
+    {
+      title: "an argument that is gone",
+      before: resource({ inputProperties: { match: text } }),
+      after: resource({ inputProperties: {} }),
+      change: "the argument of Route match is gone",
+    },
+    {
+      title: "an argument that is required",
+      before: resource({ inputProperties: { match: text } }),
+      after: resource({ inputProperties: { match: text }, requiredInputs: ["match"] }),
+      change: "the argument of Route match is required",
+    },
+    {
+      title: "an argument of another type",
+      before: resource({ inputProperties: { window: { type: "integer" } } }),
+      after: resource({ inputProperties: { window: { type: "number" } } }),
+      change: "the argument of Route window is number, and was integer",
+    },
+    {
+      title: "an output of another named type",
+      before: resource({ properties: { jwt: { $ref: "#/types/a:index:Jwt" } } }),
+      after: resource({ properties: { jwt: { $ref: "#/types/a:index:JwtResponse" } } }),
+      change: "the output of Route jwt is JwtResponse, and was Jwt",
+    },
+    {
+      title: "an output that can be absent",
+      before: resource({ properties: { uri: text }, required: ["uri"] }),
+      after: resource({ properties: { uri: text } }),
+      change: "the output of Route uri can be absent",
+    },
+    {
+      title: "a value that is gone",
+      before: named({ enum: [{ value: "rsa" }, { value: "ecdsa" }] }),
+      after: named({ enum: [{ value: "rsa" }] }),
+      change: 'the value "ecdsa" of Kind is gone',
+    },
+  ])("$title", ({ before, after, change }) =>
+    expect(breakingChanges(before, after)).toEqual([change]),
+  );
 });
 
 describe("breaks no program", () => {
-  it.for<[what: string, before: PackageSchema, after: PackageSchema]>([
-    [
-      "what is new",
-      {},
-      { ...resource({ inputProperties: { match: text } }), ...named({ enum: [{ value: "rsa" }] }) },
-    ],
-    [
-      "an argument that is no longer required",
-      resource({ inputProperties: { match: text }, requiredInputs: ["match"] }),
-      resource({ inputProperties: { match: text } }),
-    ],
-    [
-      "a text with proposed values",
-      resource({ inputProperties: { kind: text } }),
-      resource({
+  it.for<{ title: string; before: PackageSchema; after: PackageSchema }>([
+    {
+      title: "what is new",
+      before: {},
+      after: {
+        ...resource({ inputProperties: { match: text } }),
+        ...named({ enum: [{ value: "rsa" }] }),
+      },
+    },
+    {
+      title: "an argument that is no longer required",
+      before: resource({ inputProperties: { match: text }, requiredInputs: ["match"] }),
+      after: resource({ inputProperties: { match: text } }),
+    },
+    {
+      title: "a text with proposed values",
+      before: resource({ inputProperties: { kind: text } }),
+      after: resource({
         inputProperties: { kind: { ...text, oneOf: [text, { $ref: "#/types/a:index:Kind" }] } },
       }),
-    ],
-    [
-      "an output that is always there",
-      resource({ properties: { uri: text } }),
-      resource({ properties: { uri: text }, required: ["uri"] }),
-    ],
-  ])("%s", ([, before, after]) => expect(breakingChanges(before, after)).toEqual([]));
+    },
+    {
+      title: "an output that is always there",
+      before: resource({ properties: { uri: text } }),
+      after: resource({ properties: { uri: text }, required: ["uri"] }),
+    },
+  ])("$title", ({ before, after }) => expect(breakingChanges(before, after)).toEqual([]));
 
   it("the same schema", () => expect(breakingChanges(readSchema(), readSchema())).toEqual([]));
 });

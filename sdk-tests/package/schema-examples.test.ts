@@ -8,7 +8,6 @@ import {
   httpsEdgeRouteWebsocketTcpConverter,
 } from "../../src/core/definitions";
 import { programOf } from "../../tools/build/generate/schema/examples.mts";
-import { dataBeside, rows, text } from "../support/data";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /**
@@ -16,7 +15,43 @@ import { blockOf, readSchema } from "../support/package-schema";
  * `codegen/writers.dist.test.ts` tests the writers of each language.
  */
 
-const { refused } = dataBeside(__filename, { refused: rows(text, text) });
+/** Examples of AgentIngress, and why they are refused. */
+const refused = [
+  { source: "", problem: "AgentIngress: this form of example is not understood" },
+  {
+    source: 'new Other("a", {});',
+    problem: "AgentIngress: this form of example is not understood",
+  },
+  {
+    source: 'new Other("a", {}); new AgentIngress("a", { domain });',
+    problem: "AgentIngress: this form of example is not understood",
+  },
+  {
+    source: 'new AgentIngress("a", { domain }); go();',
+    problem: "AgentIngress: this form of example is not understood",
+  },
+  {
+    source: 'new AgentIngress("a", {});',
+    problem: "the example of AgentIngress: domain is required",
+  },
+  {
+    source: 'new AgentIngress("a", { domain, uri });',
+    problem: "the example of AgentIngress: uri is not an argument",
+  },
+  {
+    source:
+      'new AgentIngress("a", { domain, certificateManagementPolicy: { authority: "a", b: 1 } });',
+    problem: "the example of AgentIngress: certificateManagementPolicy: b is not an argument",
+  },
+  {
+    source: 'new AgentIngress("a", { domain: f() });',
+    problem: "this form of value is not understood in an example: f()",
+  },
+  {
+    source: 'new AgentIngress("a", { ...domain });',
+    problem: "this form of member is not understood in an example: ...domain",
+  },
+];
 
 const { resources, functions } = readSchema();
 
@@ -71,9 +106,12 @@ describe("the program of an example", () => {
     expect(outputs).toEqual([{ name: "edge", value: new Reference(signed, "edgeId") }]);
   });
 
-  it.each(refused)("is refused where it is none of the resource: %s", (source, problem) => {
-    expect(() => programOf(source, agentIngress)).toThrow(problem);
-  });
+  it.each(refused)(
+    "is refused if it is not an example of the resource: $source",
+    ({ source, problem }) => {
+      expect(() => programOf(source, agentIngress)).toThrow(problem);
+    },
+  );
 
   it("is refused if it has a module of a route that it does not declare", () => {
     const source = 'new HttpsEdgeRouteJwtValidation("tokens", { route: api });';

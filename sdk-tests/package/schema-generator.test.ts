@@ -42,14 +42,22 @@ describe("the members of an interface", () => {
   const base = "interface Base { /** A. */ a: string; /** B. */ b: string; }";
 
   it.each([
-    [
-      "those that it extends, and its own in their place",
-      "export interface Own extends Base { /** Own. */ b: string; /** C. */ c: string; }",
-      ["a: A.", "b: Own.", "c: C."],
-    ],
-    ["those of the type that it is another name of", "export type Own = Base;", ["a: A.", "b: B."]],
-    ["those of the type that it derives from", 'export type Own = Omit<Base, "a">;', ["b: B."]],
-  ])("are %s", (_, own, expected) => {
+    {
+      title: "are those that it extends, and its own in their place",
+      own: "export interface Own extends Base { /** Own. */ b: string; /** C. */ c: string; }",
+      expected: ["a: A.", "b: Own.", "c: C."],
+    },
+    {
+      title: "are those of the type that it is another name of",
+      own: "export type Own = Base;",
+      expected: ["a: A.", "b: B."],
+    },
+    {
+      title: "are those of the type that it derives from",
+      own: 'export type Own = Omit<Base, "a">;',
+      expected: ["b: B."],
+    },
+  ])("$title", ({ own, expected }) => {
     const members = documentationOf(`${base} ${own}`).membersOf("Own");
     expect(members.map(({ name, text }) => `${name}: ${text}`)).toEqual(expected);
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import {
 } from "../../src/core/requirements/versions";
 import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
+import { preload } from "../support/preload";
 
 /** Tests of the version of the package, and of the versions that it needs. */
 
@@ -70,11 +72,19 @@ it("the changelog has a section of the version, and for each earlier one the tes
   ).toEqual([]);
 });
 
-it("the upgrade notes have a row for each breaking change since the last version", () => {
+it("the upgrade notes have a separate row for each breaking change since the last version", () => {
   const newest = (file: string, heading: RegExp) => textOf(file).split(heading)[1] ?? "";
-  const changes = newest("CHANGELOG.md", /^## \[.*/m).match(/^- \*\*Breaking\*\*: /gm) ?? [];
-  const rows = newest("docs/upgrade.md", /^## From .*/m).match(/^\| \*\*Breaking\*\*: /gm) ?? [];
-  expect(rows).toHaveLength(changes.length);
+  const changes =
+    newest("CHANGELOG.md", /^## \[.*/m).match(/(?<=^- \*\*Breaking\*\*: ).*(\n {2}.*)*/gm) ?? [];
+  const rows =
+    newest("docs/upgrade.md", /^## From .*/m).match(/(?<=^\| \*\*Breaking\*\*: ).*/gm) ?? [];
+  const wordsOf = (text: string) => [...new Set(text.match(/\w{5,}/g))];
+  const common = (change: string, row: string) =>
+    wordsOf(change).filter((word) => wordsOf(row).includes(word)).length;
+  const rowOf = (change: string) =>
+    rows.toSorted((a, b) => common(change, b) - common(change, a))[0];
+  expect(changes.filter((change) => common(change, rowOf(change) ?? "") < 2)).toEqual([]);
+  expect(changes.map(rowOf).toSorted()).toEqual(rows.toSorted());
 });
 
 it("the package is tested on the oldest Node.js that package.json allows, and on the one of development", () => {
@@ -96,6 +106,23 @@ it.each(["20.20.2", "22.18.9", "8.0.0"])(
   (version) => {
     const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
     expect(() => requireNode(version)).toThrow(problem);
+  },
+);
+
+it.each(["", "/provider-v1", "/expectations", "/policy"])(
+  "on a Node.js that is too old, pulumi-edge-ingress%s loads no other module, and its error is one line",
+  (entry) => {
+    const code = `
+      try { require("pulumi-edge-ingress${entry}") } catch ({ message, stack }) { console.log(message); console.log(stack === message) }
+      console.log(Object.keys(require.cache).filter((file) => file.endsWith(".cjs")).length < 5)`;
+    const { stdout } = spawnSync(process.execPath, ["-e", code], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: preload("old-node") },
+    });
+    expect(stdout).toBe(
+      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\ntrue\ntrue\n",
+    );
   },
 );
 

@@ -86,33 +86,38 @@ it("settings contain the key as a secret, in whatever form it was set, and the v
 const account = (baseUrl: string, key: string) => ({ baseUrl, apiKey: secret(key) });
 const ofDynamic = { "edge-ingress:baseUrl": "https://a", "edge-ingress:apiKey": secret("1") };
 
-it.each<[what: string, olds: Values, news: Values, changed: string[]]>([
-  [
-    "an update that replaces nothing",
-    account("https://a", "1"),
-    account("https://b", "2"),
-    ["apiKey", "baseUrl"],
-  ],
-  ["an update if a number is another one", { maxRetries: "5" }, { maxRetries: 6 }, ["maxRetries"]],
-  [
-    "none where a number was a text, or nothing an empty one",
-    { maxRetries: "5", baseUrl: "" },
-    { maxRetries: 5 },
-    [],
-  ],
-  [
-    "none where a text was JSON of it",
-    { routeDeletion: "disable" },
-    { routeDeletion: '"disable"' },
-    [],
-  ],
-  [
-    "none where a provider of dynamic resources had them",
-    ofDynamic,
-    { baseUrl: "https://a", apiKey: "1" },
-    [],
-  ],
-])("changed settings are %s", async (_, olds, news, changed) => {
+it.each<{ title: string; olds: Values; news: Values; changed: string[] }>([
+  {
+    title: "changed settings are an update that replaces nothing",
+    olds: account("https://a", "1"),
+    news: account("https://b", "2"),
+    changed: ["apiKey", "baseUrl"],
+  },
+  {
+    title: "changed settings are an update if a number differs",
+    olds: { maxRetries: "5" },
+    news: { maxRetries: 6 },
+    changed: ["maxRetries"],
+  },
+  {
+    title: "settings are unchanged if a number was a text, or an absent setting an empty text",
+    olds: { maxRetries: "5", baseUrl: "" },
+    news: { maxRetries: 5 },
+    changed: [],
+  },
+  {
+    title: "settings are unchanged if a value was its JSON",
+    olds: { routeDeletion: "disable" },
+    news: { routeDeletion: '"disable"' },
+    changed: [],
+  },
+  {
+    title: "settings are unchanged if a provider of dynamic resources had them",
+    olds: ofDynamic,
+    news: { baseUrl: "https://a", apiKey: "1" },
+    changed: [],
+  },
+])("$title", async ({ olds, news, changed }) => {
   const request = new DiffRequest()
     .setUrn(providerUrn("prod"))
     .setOlds(toStruct(olds))

@@ -26,29 +26,48 @@ const login = { provider: { provider1: { organizations: ["a"] } } };
 const restricted = (...ids: string[]) => ({ ...route, ipRestriction: { ipPolicyIds: ids } });
 const retaining = { ...route, retainRemovedModules: true };
 
-it.for<[what: string, olds: Values, news: Values, details: Values, ...replaces: string[]]>([
-  [
-    "the element of a set that is new",
-    restricted("p1", "p2"),
-    restricted("p2", "p3", "p1"),
-    { "ipRestriction.ipPolicyIds[1]": "ADD" },
-  ],
-  [
-    "what a value replaces",
-    ingress,
-    { domain: "b.example.com" },
-    { domain: "UPDATE_REPLACE", description: "DELETE" },
-    "domain",
-  ],
-  ["no other spelling", ingress, { ...ingress, domain: "A.Example.com." }, {}],
-  [
-    "an argument for the provider alone, among what changes with others",
-    { ...route, oauth: login },
-    retaining,
-    { oauth: "DELETE", retainRemovedModules: "ADD" },
-  ],
-  ["no such argument by itself", route, retaining, {}],
-])("a diff names %s", async ([, olds, news, details, ...replaces], { plugin }) => {
+interface Difference {
+  readonly title: string;
+  readonly olds: Values;
+  readonly news: Values;
+  /** The kinds of the differences, by path. */
+  readonly details: Values;
+  readonly replaces?: readonly string[];
+}
+
+it.for<Difference>([
+  {
+    title: "a diff contains the new element of a set",
+    olds: restricted("p1", "p2"),
+    news: restricted("p2", "p3", "p1"),
+    details: { "ipRestriction.ipPolicyIds[1]": "ADD" },
+  },
+  {
+    title: "a diff contains an argument that forces replacement",
+    olds: ingress,
+    news: { domain: "b.example.com" },
+    details: { domain: "UPDATE_REPLACE", description: "DELETE" },
+    replaces: ["domain"],
+  },
+  {
+    title: "a diff does not contain another spelling",
+    olds: ingress,
+    news: { ...ingress, domain: "A.Example.com." },
+    details: {},
+  },
+  {
+    title: "a diff contains an argument for the provider if it changes with other arguments",
+    olds: { ...route, oauth: login },
+    news: retaining,
+    details: { oauth: "DELETE", retainRemovedModules: "ADD" },
+  },
+  {
+    title: "a diff does not contain an argument for the provider if only this argument changes",
+    olds: route,
+    news: retaining,
+    details: {},
+  },
+])("$title", async ({ olds, news, details, replaces = [] }, { plugin }) => {
   const type = "domain" in olds ? "AgentIngress" : "HttpsEdgeRoute";
   const found = await plugin.diff(type, "x_1", olds, news);
   expect([found.replaces, found.details]).toEqual([replaces, details]);

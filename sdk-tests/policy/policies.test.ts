@@ -190,14 +190,23 @@ describe("tls-minimum with `required`", () => {
   });
 
   it.each([
-    ["an edge without routes", { HttpsEdgeMutualTls: { certificateAuthorityIds: ["ca_1"] } }],
-    ["an edge whose routes serve nothing", { backend: { backendId: "b", enabled: false } }],
-    ["an edge with a termination", { HttpsEdgeRoute: {}, [TLS]: { minVersion: "1.2" } }],
-    [
-      "an edge to which a termination may belong",
-      { HttpsEdgeRoute: {}, [TLS]: { edgeId: UNKNOWN, minVersion: "1.2" } },
-    ],
-  ])("accepts %s", (_, program) => {
+    {
+      title: "accepts an edge without routes",
+      program: { HttpsEdgeMutualTls: { certificateAuthorityIds: ["ca_1"] } },
+    },
+    {
+      title: "accepts an edge whose routes serve nothing",
+      program: { backend: { backendId: "b", enabled: false } },
+    },
+    {
+      title: "accepts an edge with a termination",
+      program: { HttpsEdgeRoute: {}, [TLS]: { minVersion: "1.2" } },
+    },
+    {
+      title: "accepts an edge to which a termination may belong",
+      program: { HttpsEdgeRoute: {}, [TLS]: { edgeId: UNKNOWN, minVersion: "1.2" } },
+    },
+  ])("$title", ({ program }) => {
     expect(judgeRequired(program)).toEqual([]);
   });
 

@@ -9,38 +9,94 @@ const REPEATS = "repeats a secret of the stack";
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 it.each([
-  ["as it is", "key canary-1", "canary-1"],
-  ["of the shortest length that cannot be in a text by chance", "key abcdef", "abcdef"],
-  ["with a code of JSON", "key can\\u0061ry-1", "canary-1"],
-  ["with a code of JSON in capital letters", "key canary\\u002D1", "canary-1"],
-  ["with several codes of JSON", "\\u0063\\u0061nary-1", "canary-1"],
-  ["with a line break of JSON", "canary\\nsecond", "canary\nsecond"],
-  ["with a quotation mark of JSON", 'can\\"ary', 'can"ary'],
-  ["with a slash of JSON", "can\\/ary", "can/ary"],
-  ["with a backslash of JSON", "can\\\\ary", "can\\ary"],
-  ["with a code of an address", "key=canary%2D1", "canary-1"],
-  ["with codes of an address that are a single letter", "key=can%C3%A4ry", "canäry"],
-  ["in base64", `key ${base64("canary-1")}`, "canary-1"],
-  [
-    "in base64 with a single sign at its end",
-    `key ${base64("canary-10")}; ${base64("canary-1")}`,
-    "canary-1",
-  ],
-  ["in base64 with two signs at its end", `key ${base64("canary1")}`, "canary1"],
-  [
-    "in the other alphabet of base64",
-    `key ${Buffer.from("canary??>>").toString("base64url")}`,
-    "canary??>>",
-  ],
-])("a text repeats a secret %s", (_, text, secret) => {
+  { title: "a text repeats a secret as it is", text: "key canary-1", secret: "canary-1" },
+  {
+    title: "a text repeats a secret of the shortest length that cannot be in a text by chance",
+    text: "key abcdef",
+    secret: "abcdef",
+  },
+  {
+    title: "a text repeats a secret with a code of JSON",
+    text: "key can\\u0061ry-1",
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret with a code of JSON in capital letters",
+    text: "key canary\\u002D1",
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret with several codes of JSON",
+    text: "\\u0063\\u0061nary-1",
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret with a line break of JSON",
+    text: "canary\\nsecond",
+    secret: "canary\nsecond",
+  },
+  {
+    title: "a text repeats a secret with a quotation mark of JSON",
+    text: 'can\\"ary',
+    secret: 'can"ary',
+  },
+  { title: "a text repeats a secret with a slash of JSON", text: "can\\/ary", secret: "can/ary" },
+  {
+    title: "a text repeats a secret with a backslash of JSON",
+    text: "can\\\\ary",
+    secret: "can\\ary",
+  },
+  {
+    title: "a text repeats a secret with a code of an address",
+    text: "key=canary%2D1",
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret with codes of an address that are a single letter",
+    text: "key=can%C3%A4ry",
+    secret: "canäry",
+  },
+  {
+    title: "a text repeats a secret in base64",
+    text: `key ${base64("canary-1")}`,
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret in base64 with a single sign at its end",
+    text: `key ${base64("canary-10")}; ${base64("canary-1")}`,
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats a secret in base64 with two signs at its end",
+    text: `key ${base64("canary1")}`,
+    secret: "canary1",
+  },
+  {
+    title: "a text repeats a secret in the other alphabet of base64",
+    text: `key ${Buffer.from("canary??>>").toString("base64url")}`,
+    secret: "canary??>>",
+  },
+])("$title", ({ text, secret }) => {
   expect(secretProblem(text, ["another secret", secret])).toBe(REPEATS);
 });
 
 it.each([
-  ["is shorter than what may be in a text by chance", "key abcde", "abcde"],
-  ["is a part of a longer word of base64", `key ${base64("canary")}`, "canary-1"],
-  ["has no text in it", "owner web", "canary-1"],
-])("a text repeats no secret if it %s", (_, text, secret) => {
+  {
+    title: "a text repeats no secret if it is shorter than what may be in a text by chance",
+    text: "key abcde",
+    secret: "abcde",
+  },
+  {
+    title: "a text repeats no secret if it is a part of a longer word of base64",
+    text: `key ${base64("canary")}`,
+    secret: "canary-1",
+  },
+  {
+    title: "a text repeats no secret if it has no text in it",
+    text: "owner web",
+    secret: "canary-1",
+  },
+])("$title", ({ text, secret }) => {
   expect(secretProblem(text, [secret])).toBeUndefined();
 });
 

@@ -71,16 +71,21 @@ describe("a claim", () => {
   const ids = Array.from({ length: 300 }, (_, index) => `object_${index}`);
 
   it.each([
-    ["that no process has claimed", () => undefined],
-    [
-      "whose ids earlier objects had, all claimed long ago",
-      () => {
+    {
+      title:
+        "is of one process alone if several claim objects at the same time that no process has claimed",
+      before: () => undefined,
+    },
+    {
+      title:
+        "is of one process alone if several claim objects at the same time whose ids earlier objects had, all claimed long ago",
+      before: () => {
         const claims = open();
         for (const id of ids) claims.claim(id, Date.now());
         age(HOUR_MS / 2);
       },
-    ],
-  ])("is of one process alone if several claim objects at the same time %s", async (_, before) => {
+    },
+  ])("$title", async ({ before }) => {
     before();
     const all = (await claimants(4, ids)).flat();
     expect(all.toSorted()).toEqual(ids.toSorted());
@@ -123,29 +128,35 @@ describe("a claim", () => {
   });
 
   it.each([
-    [
-      "holds for every spelling of a base URL",
-      "https://API.example.com:443/",
-      "https://api.example.com",
-      0,
-      false,
-    ],
-    [
-      "holds for every name of its host",
-      "https://api.example.com",
-      "https://203.0.113.7/v2/",
-      0,
-      false,
-    ],
-    [
-      "holds for no server on another port, whose ids may be equal",
-      LOOPBACK,
-      "http://127.0.0.1:4001",
-      0,
-      true,
-    ],
-    ["holds for no server that has got the port since", LOOPBACK, LOOPBACK, 11_000, true],
-  ])("%s", (_, first, second, agedMs, isFree) => {
+    {
+      title: "holds for every spelling of a base URL",
+      first: "https://API.example.com:443/",
+      second: "https://api.example.com",
+      agedMs: 0,
+      isFree: false,
+    },
+    {
+      title: "holds for every name of its host",
+      first: "https://api.example.com",
+      second: "https://203.0.113.7/v2/",
+      agedMs: 0,
+      isFree: false,
+    },
+    {
+      title: "does not hold for a server on another port, whose ids may be equal",
+      first: LOOPBACK,
+      second: "http://127.0.0.1:4001",
+      agedMs: 0,
+      isFree: true,
+    },
+    {
+      title: "does not hold for a server that has taken the port since",
+      first: LOOPBACK,
+      second: LOOPBACK,
+      agedMs: 11_000,
+      isFree: true,
+    },
+  ])("$title", ({ first, second, agedMs, isFree }) => {
     open(first).claim(ID, Date.now());
     age(agedMs);
     expect(open(second).claim(ID, Date.now())).toBe(isFree);

@@ -164,10 +164,14 @@ const nameOf = (machine: string, process: string) => `${machine}.${"e".repeat(32
 
 const HOUR_MS = 3_600_000;
 
-it.each<[title: string, ageMs: number, isKept: boolean]>([
-  ["stays while its process may run", HOUR_MS, true],
-  ["goes after a day", 25 * HOUR_MS, false],
-])("a record of another machine %s", (_, ageMs, isKept) => {
+it.each<{ title: string; ageMs: number; isKept: boolean }>([
+  {
+    title: "a record of another machine stays while its process may run",
+    ageMs: HOUR_MS,
+    isKept: true,
+  },
+  { title: "a record of another machine goes after a day", ageMs: 25 * HOUR_MS, isKept: false },
+])("$title", ({ ageMs, isKept }) => {
   const name = nameOf("a".repeat(32), "1-0123456789abcdef");
   writeFileSync(folder(name), "");
   const then = new Date(Date.now() - ageMs);
@@ -225,22 +229,30 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
   expect(told).toMatchObject([{ severity: "warning" }]);
 });
 
-it.for<[string, () => void, (string | false)?]>([
-  ["that others can write to", () => makeFolder(folder(), 0o777), lacks.modes],
-  ["that is a link", () => symlinkSync(tmpdir(), folder(), "junction")],
-  ["that is a file", () => writeFileSync(folder(), "")],
-])(
-  "a folder %s is not used: the user is warned once, and nothing fails",
-  ([, replace, reason], { skip }) => {
-    if (reason) skip(reason);
-    rmSync(folder(), { recursive: true });
-    replace();
-    const run = open();
-    run.add("configured", PATH, login);
-    expect(run.find("configured", PATH)).toBeUndefined();
-    const text = expect.stringContaining(
-      "do not rename or replace a module resource and change its provider",
-    );
-    expect(told).toEqual([{ severity: "warning", text }]);
+it.for<{ title: string; replace: () => void; reason?: string | false }>([
+  {
+    title:
+      "a folder that others can write to is not used: the user is warned once, and nothing fails",
+    replace: () => makeFolder(folder(), 0o777),
+    reason: lacks.modes,
   },
-);
+  {
+    title: "a folder that is a link is not used: the user is warned once, and nothing fails",
+    replace: () => symlinkSync(tmpdir(), folder(), "junction"),
+  },
+  {
+    title: "a folder that is a file is not used: the user is warned once, and nothing fails",
+    replace: () => writeFileSync(folder(), ""),
+  },
+])("$title", ({ replace, reason }, { skip }) => {
+  if (reason) skip(reason);
+  rmSync(folder(), { recursive: true });
+  replace();
+  const run = open();
+  run.add("configured", PATH, login);
+  expect(run.find("configured", PATH)).toBeUndefined();
+  const text = expect.stringContaining(
+    "do not rename or replace a module resource and change its provider",
+  );
+  expect(told).toEqual([{ severity: "warning", text }]);
+});

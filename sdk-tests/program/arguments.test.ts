@@ -112,11 +112,15 @@ describe("a value that JSON does not have", () => {
     },
   );
 
-  it.each<[string, unknown]>([
-    ["undefined, which only the member of an object may be", [1, undefined]],
+  it.each<{ title: string; items: unknown }>([
+    {
+      title:
+        "is refused in an array, if it is undefined, which only the member of an object may be",
+      items: [1, undefined],
+    },
     // biome-ignore lint/suspicious/noSparseArray: what a sparse array becomes is the subject
-    ["a hole", [1, , 2]],
-  ])("is refused in an array, if it is %s", async (_, items) => {
+    { title: "is refused in an array, if it is a hole", items: [1, , 2] },
+  ])("$title", async ({ items }) => {
     const problem = refusal(`${CONFIG}.items[1] must be a JSON value, got undefined`);
     expect(() => prepare(withConfig({ items }))).toThrow(problem);
     for (const later of [

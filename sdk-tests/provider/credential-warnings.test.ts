@@ -39,9 +39,15 @@ it("arguments with the names of credentials are one warning, which shows no valu
 });
 
 it.each([
-  ["a secret", ['requestHeaders.add["X-Api-Key"]', 'policy.inbound.actions.config["credentials"]']],
-  ["part of a secret", ["requestHeaders", "policy.inbound"]],
-])("an argument that is %s is not a warning", async (_, marked) => {
+  {
+    title: "an argument that is a secret is not a warning",
+    marked: ['requestHeaders.add["X-Api-Key"]', 'policy.inbound.actions.config["credentials"]'],
+  },
+  {
+    title: "an argument that is part of a secret is not a warning",
+    marked: ["requestHeaders", "policy.inbound"],
+  },
+])("$title", async ({ marked }) => {
   expect(await warningsOf({ ...route, __secrets: marked })).toEqual([]);
 });
 

@@ -18,21 +18,22 @@ const recordFiles = ({ pid }: ProviderProcess): string[] =>
 
 describe.for(FORMS)("a provider process of the form %s", (form) => {
   it.for([
-    ["SIGINT", "SIGINT"],
-    ["SIGBREAK, by which Windows ends it,", "SIGUSR2"],
-  ] as const)(
-    "removes its record of the run and exits with 0 on %s",
-    async ([, signal], { skip }) => {
-      if (lacks.signals) skip(lacks.signals);
-      await using host = await ProviderProcess.start({
-        form,
-        config: { baseUrl: "https://api.example.com", apiKey: "any" },
-        environment: { TMPDIR: folder(), NODE_OPTIONS: preload("break-signal") },
-      });
-      await host.check("HttpsEdgeRoute", { edgeId: "edge_1", matchType: "exact_path", match: "/" });
-      expect(recordFiles(host)).toHaveLength(1);
-      expect(await host.endBy(signal)).toBe(0);
-      expect(recordFiles(host)).toEqual([]);
+    { title: "removes its record of the run and exits with 0 on SIGINT", signal: "SIGINT" },
+    {
+      title:
+        "removes its record of the run and exits with 0 on SIGBREAK, by which Windows ends it,",
+      signal: "SIGUSR2",
     },
-  );
+  ] as const)("$title", async ({ signal }, { skip }) => {
+    if (lacks.signals) skip(lacks.signals);
+    await using host = await ProviderProcess.start({
+      form,
+      config: { baseUrl: "https://api.example.com", apiKey: "any" },
+      environment: { TMPDIR: folder(), NODE_OPTIONS: preload("break-signal") },
+    });
+    await host.check("HttpsEdgeRoute", { edgeId: "edge_1", matchType: "exact_path", match: "/" });
+    expect(recordFiles(host)).toHaveLength(1);
+    expect(await host.endBy(signal)).toBe(0);
+    expect(recordFiles(host)).toEqual([]);
+  });
 });

@@ -92,9 +92,9 @@ const hostOf = bothForms(() => ({
   },
 }));
 
-it("invalid arguments are at least 300, of every resource", () => {
-  expect(all.length).toBeGreaterThanOrEqual(300);
-  expect(new Set(all.map(({ type }) => type)).size).toBe(cases.length);
+it("every resource has invalid arguments", () => {
+  const types = new Set(all.map(({ type }) => type));
+  expect(cases.map(({ type }) => type).filter((type) => !types.has(type))).toEqual([]);
 });
 
 describe.each(FORMS)("as %s", (form) => {

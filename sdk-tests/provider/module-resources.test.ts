@@ -32,14 +32,18 @@ it("a configured module is replaced without adopt where the state had it at the 
   expect(methodsIn(emulator)).toEqual(["GET", "PUT"]);
 });
 
-it.for<[what: string, changed: object, expected: object]>([
-  ["takes a change of adopt alone for no change", { adopt: true }, { changes: false }],
-  [
-    "is replaced where it moves to another edge, the new module first",
-    { edgeId: "edge_2" },
-    { replaces: ["edgeId"] },
-  ],
-])("a module resource %s", async ([, changed, expected]) => {
+it.for<{ title: string; changed: object; expected: object }>([
+  {
+    title: "a module resource is unchanged if only adopt changes",
+    changed: { adopt: true },
+    expected: { changes: false },
+  },
+  {
+    title: "a module resource is replaced where it moves to another edge, the new module first",
+    changed: { edgeId: "edge_2" },
+    expected: { replaces: ["edgeId"] },
+  },
+])("$title", async ({ changed, expected }) => {
   const provider = await process.of("tcpEdgeBackend");
   const args = { edgeId, backendId: "bknd_1" };
   expect(await provider.diff(edgeId, args, { ...args, ...changed })).toEqual(expected);

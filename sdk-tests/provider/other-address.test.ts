@@ -96,25 +96,39 @@ it("an object below the base URL has no note in the state", async () => {
 });
 
 it.each([
-  ["is below the base URL", {}, () => `${server.emulator.url}/ssh_certificate_authorities/sshca_1`],
-  [
-    "has another port of this computer",
-    {},
-    () => "http://localhost:1/ssh_certificate_authorities/sshca_1",
-  ],
-  ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
-  ["is not known", {}, () => undefined],
-  [
-    "is nowhere near a base URL that is not set",
-    { "edge-ingress:baseUrl": "" },
-    () => elsewhere.uri,
-  ],
-  [
-    "is nowhere near a base URL that is none",
-    { "edge-ingress:baseUrl": "example" },
-    () => elsewhere.uri,
-  ],
-])("no warning is logged for an object whose address %s", async (_, config, uri) => {
+  {
+    title: "no warning is logged for an object whose address is below the base URL",
+    config: {},
+    uri: () => `${server.emulator.url}/ssh_certificate_authorities/sshca_1`,
+  },
+  {
+    title: "no warning is logged for an object whose address has another port of this computer",
+    config: {},
+    uri: () => "http://localhost:1/ssh_certificate_authorities/sshca_1",
+  },
+  {
+    title: "no warning is logged for an object whose address is relative",
+    config: {},
+    uri: () => "/ssh_certificate_authorities/sshca_1",
+  },
+  {
+    title: "no warning is logged for an object whose address is not known",
+    config: {},
+    uri: () => undefined,
+  },
+  {
+    title:
+      "no warning is logged for an object whose address is nowhere near a base URL that is not set",
+    config: { "edge-ingress:baseUrl": "" },
+    uri: () => elsewhere.uri,
+  },
+  {
+    title:
+      "no warning is logged for an object whose address is nowhere near a base URL that is none",
+    config: { "edge-ingress:baseUrl": "example" },
+    uri: () => elsewhere.uri,
+  },
+])("$title", async ({ config, uri }) => {
   await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
   expect(lines()).toEqual([]);
 });

@@ -100,10 +100,19 @@ describe.each([404, 405, 501])("a route whose deletion is answered with %i", (st
   });
 
   it.each([
-    ["a page", { body: "<html>", contentType: "text/html" }],
-    ["a text", { body: "not found", contentType: "text/plain" }],
-    ["nothing", { body: "", contentType: "text/plain" }],
-  ])("and %s is disabled like any other that the service does not delete", async (_, body) => {
+    {
+      title: "and a page is disabled like any other route that the service does not delete",
+      body: { body: "<html>", contentType: "text/html" },
+    },
+    {
+      title: "and a text is disabled like any other route that the service does not delete",
+      body: { body: "not found", contentType: "text/plain" },
+    },
+    {
+      title: "and nothing is disabled like any other route that the service does not delete",
+      body: { body: "", contentType: "text/plain" },
+    },
+  ])("$title", async ({ body }) => {
     server.emulator.addFault({ ...fault, ...body, times: "always" });
     expect(await deletion("delete")).toMatchObject({ error: undefined, backend: DISABLED });
   });

@@ -36,12 +36,16 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
   const url = () => `https://localhost:${server.port}`;
 
-  it.each<[string, Record<string, string>]>([
-    ["a CA in NODE_EXTRA_CA_CERTS", { NODE_EXTRA_CA_CERTS: CA_FILE }],
-    ["a default CA of this Node.js", { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE }],
-  ])("a server with a certificate of %s is trusted", (_, environment) =>
-    expectMade(url(), environment),
-  );
+  it.each<{ title: string; environment: Record<string, string> }>([
+    {
+      title: "a server with a certificate of a CA in NODE_EXTRA_CA_CERTS is trusted",
+      environment: { NODE_EXTRA_CA_CERTS: CA_FILE },
+    },
+    {
+      title: "a server with a certificate of a default CA of this Node.js is trusted",
+      environment: { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE },
+    },
+  ])("$title", ({ environment }) => expectMade(url(), environment));
 
   it("a server with a certificate of an unknown CA is not trusted, and is asked once", async () => {
     await expect(create(url(), { NODE_EXTRA_CA_CERTS: "" })).rejects.toThrow(
@@ -51,16 +55,21 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
   });
 
   it.each([
-    ["that does not exist", "/nonexistent/ca.pem"],
-    ["without a certificate", __filename],
-  ])(
-    "a certificate is not trusted if NODE_EXTRA_CA_CERTS is a file %s, which the error names",
-    async (_, file) => {
-      await expect(create(url(), { NODE_EXTRA_CA_CERTS: file })).rejects.toThrow(
-        "if a private CA has signed the certificate, check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's",
-      );
+    {
+      title:
+        "a certificate is not trusted if NODE_EXTRA_CA_CERTS is a file that does not exist, which the error names",
+      file: "/nonexistent/ca.pem",
     },
-  );
+    {
+      title:
+        "a certificate is not trusted if NODE_EXTRA_CA_CERTS is a file without a certificate, which the error names",
+      file: __filename,
+    },
+  ])("$title", async ({ file }) => {
+    await expect(create(url(), { NODE_EXTRA_CA_CERTS: file })).rejects.toThrow(
+      "if a private CA has signed the certificate, check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's",
+    );
+  });
 
   it("a server with a certificate of another name is not trusted", async () => {
     await using other = await connectProxy(server.port);

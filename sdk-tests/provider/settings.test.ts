@@ -1,22 +1,89 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
 import { clientOptions, readProviderSettings } from "../../src/core/provider/provider-settings";
 import { problemText } from "../../src/core/schema/problem";
 import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";
-import { dataBeside, rows, text, values } from "../support/data";
+import type { Values } from "../../src/core/schema/values";
 
-const texts = z.record(text, text);
+type Texts = Readonly<Record<string, string>>;
 
-const { sources, missing, limits } = dataBeside(__filename, {
-  sources: rows(text, texts, texts, values),
-  missing: rows(texts, text, texts),
-  limits: rows(text, text, text),
-});
+/** The sources of the base URL and the key: stack config, the environment, and the resulting settings. */
+const sources: readonly { title: string; config: Texts; environment: Texts; expected: Values }[] = [
+  {
+    title: "come trimmed from stack config, before the environment",
+    config: { baseUrl: " https://api.example.com ", apiKey: "\tk1\n" },
+    environment: { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" },
+    expected: {
+      baseUrl: "https://api.example.com",
+      apiKey: "k1",
+      apiKeySource: "stack config edge-ingress:apiKey",
+    },
+  },
+  {
+    title: "come from the environment if stack config has none",
+    config: { apiKey: "  " },
+    environment: { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" },
+    expected: {
+      baseUrl: "https://env.example.com",
+      apiKey: "k2",
+      apiKeySource: "environment variable EDGE_INGRESS_API_KEY",
+    },
+  },
+  {
+    title: "come trimmed from the environment",
+    config: {},
+    environment: {
+      EDGE_INGRESS_BASE_URL: " https://env.example.com\n",
+      EDGE_INGRESS_API_KEY: " k2 ",
+    },
+    expected: {
+      baseUrl: "https://env.example.com",
+      apiKey: "k2",
+      apiKeySource: "environment variable EDGE_INGRESS_API_KEY",
+    },
+  },
+  {
+    title: "are texts, even if they consist of digits",
+    config: { baseUrl: "https://api.example.com", apiKey: "0042" },
+    environment: {},
+    expected: { apiKey: "0042" },
+  },
+];
 
-type Texts = z.infer<typeof texts>;
+/** Stack config without the base URL or the key, the message, and the environment. */
+const missing: readonly { config: Texts; problem: string; environment: Texts }[] = [
+  {
+    config: {},
+    problem: "edge-ingress:baseUrl is not set: run `pulumi config set edge-ingress:baseUrl …`",
+    environment: {},
+  },
+  {
+    config: { baseUrl: "https://x" },
+    problem:
+      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set the environment variable EDGE_INGRESS_API_KEY",
+    environment: {},
+  },
+  {
+    config: {},
+    problem: "edge-ingress:apiKey is not set",
+    environment: { EDGE_INGRESS_BASE_URL: " https://env.example.com\n", EDGE_INGRESS_API_KEY: " " },
+  },
+];
+
+/** Settings, invalid values, and the reason. */
+const limits = [
+  { name: "operationTimeoutSeconds", value: "0", reason: "must be at least 1, got 0" },
+  { name: "operationTimeoutSeconds", value: "86401", reason: "must be at most 86400, got 86401" },
+  { name: "maxConcurrency", value: "0", reason: "must be at least 1, got 0" },
+  { name: "maxConcurrency", value: "1e3", reason: "must be a whole number" },
+  { name: "maxRetries", value: "21", reason: "must be at most 20, got 21" },
+  { name: "maxRetries", value: "-1", reason: "must be at least 0, got -1" },
+  { name: "maxRetries", value: "1.5", reason: "must be a whole number, got 1.5" },
+  { name: "maxRetries", value: "1.25", reason: "must be a whole number, got 1.25" },
+  { name: "maxRetries", value: "four", reason: "must be a whole number" },
+];
 
 const complete = { baseUrl: "https://api.example.com", apiKey: "k1" };
 
@@ -42,8 +109,8 @@ const problemsOf = (config: Texts, env: Texts = {}) =>
   settingsFrom(config, env).settings.problems.map(problemText);
 
 describe("base URL and key", () => {
-  it.each(sources)("come %s", (_, config, variables, expected) => {
-    expect(optionsOf(config, variables)).toMatchObject(expected);
+  it.each(sources)("$title", ({ config, environment, expected }) => {
+    expect(optionsOf(config, environment)).toMatchObject(expected);
   });
 
   const note =
@@ -83,9 +150,12 @@ describe("base URL and key", () => {
     expect(() => clientOptions(settings, { ...options, ...known })).toThrow(message);
   });
 
-  it.each(missing)("are missed in %j", (config, problem, variables) => {
-    expect(() => optionsOf(config, variables)).toThrow(problem);
-  });
+  it.each(missing)(
+    "are missing in the stack config $config and the environment $environment",
+    ({ config, problem, environment }) => {
+      expect(() => optionsOf(config, environment)).toThrow(problem);
+    },
+  );
 
   it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])(
     "are refused with the key %j, which is not shown",
@@ -109,7 +179,7 @@ it("limits have the documented defaults if they are not set, and are whole numbe
   expect(optionsOf({ ...complete, ...limits })).toMatchObject(options);
 });
 
-it.each(limits)("limits are refused if %s is %s: it %s", (name, value, reason) => {
+it.each(limits)("limits are refused if $name is $value: it $reason", ({ name, value, reason }) => {
   const error = new ConfigurationError(`edge-ingress:${name} ${reason}`);
   expect(() => optionsOf({ ...complete, [name]: value })).toThrow(error);
 });

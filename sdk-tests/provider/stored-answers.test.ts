@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { ResourceView } from "../../src/core/provider/call";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
-import type { Stage as CaseStage } from "../cases/case";
+import type { Stage as CaseStage, ResourceCase } from "../cases/case";
 import { moduleCases } from "../cases/modules";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
@@ -59,40 +59,59 @@ async function expectLife(
   expect((await provider.read(definition, last))?.inputs.enabled ?? false).toBe(false);
 }
 
+/** Lives with the minimal arguments, with other arguments, and with all of them. */
+async function expectLives(emulator: Emulator, testCase: ResourceCase): Promise<void> {
+  const { type, place, life, whole } = testCase;
+  const where = {
+    ...(place && { edgeId: EDGE }),
+    ...(place === "route" && { routeId: await newRoute(emulator) }),
+  };
+  const placed = ({ args, ...known }: Stage): Stage => ({ args: { ...where, ...args }, ...known });
+  const stages = [life.minimal, life.set, life.changed, life.removed];
+  await expectLife(emulator, type, stages.map(placed));
+  await expectLife(emulator, type, [placed(whole)]);
+}
+
+/** The paths of modules, whose answers depend on how a service shows an unset module. */
+const modulePaths = (emulator: Emulator) =>
+  emulator
+    .requests()
+    .map(({ path }) => path)
+    .filter((path) => !/^\/\w+(\/\w+)?$|\/routes(\/\w+)?$/.test(path));
+
+const isModule = ({ type }: ResourceCase) => resourceOf(type).definition.kind === "singleton";
+
 describe.each(["404", "null", "empty", "disabled"] as const)(
-  "a service that fills in nothing (%s)",
+  "a service that fills in nothing, and answers about an unset module with %s,",
   (unsetModule) => {
     it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none", unsetModule }));
 
-    it.for(cases)(
-      "keeps a $type through its life",
-      async ({ type, place, life, whole }, { emulator }) => {
-        const where = {
-          ...(place && { edgeId: EDGE }),
-          ...(place === "route" && { routeId: await newRoute(emulator) }),
-        };
-        const placed = ({ args, ...known }: Stage): Stage => ({
-          args: { ...where, ...args },
-          ...known,
-        });
-        await expectLife(
-          emulator,
-          type,
-          [life.minimal, life.set, life.changed, life.removed].map(placed),
-        );
-        await expectLife(emulator, type, [placed(whole)]);
-      },
-    );
-
-    it.for(moduleCases)(
-      "keeps the module $argument of a route",
-      async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
-        const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
-        const disabled = { args: { ...minimal.args, enabled: false } };
-        const forms = [minimal, whole, changed, ...also, disabled];
-        const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
-        await expectLife(emulator, "HttpsEdgeRoute", stages);
-      },
+    it.for(cases.filter(isModule))("keeps a $type through its life", (testCase, { emulator }) =>
+      expectLives(emulator, testCase),
     );
   },
 );
+
+describe("a service that fills in nothing", () => {
+  it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none" }));
+
+  it.for(cases.filter((each) => !isModule(each)))(
+    "keeps a $type through its life, without a request to a module",
+    async (testCase, { emulator }) => {
+      await expectLives(emulator, testCase);
+      expect(modulePaths(emulator)).toEqual([]);
+    },
+  );
+
+  it.for(moduleCases)(
+    "keeps the module $argument of a route, without a request to the module",
+    async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
+      const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
+      const disabled = { args: { ...minimal.args, enabled: false } };
+      const forms = [minimal, whole, changed, ...also, disabled];
+      const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
+      await expectLife(emulator, "HttpsEdgeRoute", stages);
+      expect(modulePaths(emulator)).toEqual([]);
+    },
+  );
+});

@@ -17,11 +17,21 @@ const bigEndian = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap
 
 describe("an input", () => {
   it.each([
-    ["UTF-8", Buffer.from(preview)],
-    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${preview}`)],
-    ["UTF-16, as Windows PowerShell writes it", Buffer.from(`\ufeff${preview}`, "utf16le")],
-    ["big-endian UTF-16", bigEndian(preview)],
-  ])("in %s is read from a file and from standard input", (_, bytes) => {
+    { title: "in UTF-8 is read from a file and from standard input", bytes: Buffer.from(preview) },
+    {
+      title: "in UTF-8 with a byte order mark is read from a file and from standard input",
+      bytes: Buffer.from(`\ufeff${preview}`),
+    },
+    {
+      title:
+        "in UTF-16, as Windows PowerShell writes it is read from a file and from standard input",
+      bytes: Buffer.from(`\ufeff${preview}`, "utf16le"),
+    },
+    {
+      title: "in big-endian UTF-16 is read from a file and from standard input",
+      bytes: bigEndian(preview),
+    },
+  ])("$title", ({ bytes }) => {
     const expected = {
       status: 1,
       stdout: expect.stringContaining("route /ä (prefix) on edge edge_1"),

@@ -53,36 +53,56 @@ const UNKNOWN_ADDRESSES =
   "medium protection-not-known: oauth.provider.provider3.emailAddresses is not known until apply";
 
 it.each([
-  ["a secret becomes plain", [SECRET], ["bob@acme.com"], ["bob@acme.com"]],
-  ["a plain address becomes a secret", ["bob@acme.com"], [SECRET], ["(secret)"]],
-  [
-    "one of two becomes plain",
-    ["a@acme.com", SECRET],
-    ["a@acme.com", "b@acme.com"],
-    ["b@acme.com"],
-  ],
-  [
-    "one of two becomes a secret",
-    ["a@acme.com", "b@acme.com"],
-    ["a@acme.com", SECRET],
-    ["(secret)"],
-  ],
-])("an address may have been admitted before if %s", (_, before, after, names) => {
+  {
+    title: "an address may have been admitted before if a secret becomes plain",
+    before: [SECRET],
+    after: ["bob@acme.com"],
+    names: ["bob@acme.com"],
+  },
+  {
+    title: "an address may have been admitted before if a plain address becomes a secret",
+    before: ["bob@acme.com"],
+    after: [SECRET],
+    names: ["(secret)"],
+  },
+  {
+    title: "an address may have been admitted before if one of two becomes plain",
+    before: ["a@acme.com", SECRET],
+    after: ["a@acme.com", "b@acme.com"],
+    names: ["b@acme.com"],
+  },
+  {
+    title: "an address may have been admitted before if one of two becomes a secret",
+    before: ["a@acme.com", "b@acme.com"],
+    after: ["a@acme.com", SECRET],
+    names: ["(secret)"],
+  },
+])("$title", ({ before, after, names }) => {
   expect(ofAddresses(before, after)).toEqual([
     `${MAY} e-mail addresses take the place of what was listed: ${names.join(", ")}`,
   ]);
 });
 
 it.each([
-  ["beside a secret that stays", [SECRET], [SECRET, "b@acme.com"], "b@acme.com"],
-  [
-    "in place of a known one, beside a secret that stays",
-    [SECRET, "a@acme.com"],
-    [SECRET, "b@acme.com"],
-    "b@acme.com",
-  ],
-  ["as a secret, beside all earlier ones", ["a@acme.com"], ["a@acme.com", SECRET], "(secret)"],
-])("an address is added %s", (_, before, after, name) => {
+  {
+    title: "an address is added beside a secret that stays",
+    before: [SECRET],
+    after: [SECRET, "b@acme.com"],
+    name: "b@acme.com",
+  },
+  {
+    title: "an address is added in place of a known one, beside a secret that stays",
+    before: [SECRET, "a@acme.com"],
+    after: [SECRET, "b@acme.com"],
+    name: "b@acme.com",
+  },
+  {
+    title: "an address is added as a secret, beside all earlier ones",
+    before: ["a@acme.com"],
+    after: ["a@acme.com", SECRET],
+    name: "(secret)",
+  },
+])("$title", ({ before, after, name }) => {
   expect(ofAddresses(before, after)).toEqual([
     `medium allow-list-widened: more e-mail addresses are admitted: ${name}`,
   ]);
@@ -274,20 +294,29 @@ it("what a new module of headers does is not known if it removes a header whose 
   ]);
 });
 
-it.each<[string, (entry: string) => Values]>([
-  ["a denied user agent", (name) => ({ userAgentFilter: { deny: [name] } })],
-  ["an allowed user agent", (name) => ({ userAgentFilter: { allow: [name] } })],
-  [
-    "a place of tokens",
-    (name) => ({
+it.each<{ title: string; argument: (entry: string) => Values }>([
+  {
+    title: "a denied user agent that only the preview masks, without a difference, is no finding",
+    argument: (name) => ({ userAgentFilter: { deny: [name] } }),
+  },
+  {
+    title: "an allowed user agent that only the preview masks, without a difference, is no finding",
+    argument: (name) => ({ userAgentFilter: { allow: [name] } }),
+  },
+  {
+    title: "a place of tokens that only the preview masks, without a difference, is no finding",
+    argument: (name) => ({
       jwtValidation: { http: { tokens: [{ type: "jwt", method: "header", name }] } },
     }),
-  ],
-  [
-    "an address of signing keys",
-    (name) => ({ jwtValidation: { jws: { keys: { sources: { additionalJkus: [name] } } } } }),
-  ],
-])("%s that only the preview masks, without a difference, is no finding", (_, argument) => {
+  },
+  {
+    title:
+      "an address of signing keys that only the preview masks, without a difference, is no finding",
+    argument: (name) => ({
+      jwtValidation: { jws: { keys: { sources: { additionalJkus: [name] } } } },
+    }),
+  },
+])("$title", ({ argument }) => {
   const was = { ...route, ...argument("https://keys.acme.com") };
   const now = { ...route, metadata: "x", ...argument(SECRET) };
   const detailedDiff = { metadata: { kind: "add" } };
@@ -310,17 +339,22 @@ it.each([
 });
 
 it.each([
-  ["shown", "a", undefined],
-  ["a secret", SECRET, "policy-changed"],
-])(
-  "a denial with another status is a finding only if a member may differ, too: %s",
-  (_, body, rule) => {
-    const policy = (status: number) => ({
-      ...route,
-      policy: { inbound: { actions: { type: "deny", config: { status, body } } } },
-    });
-    const detailedDiff = { "policy.inbound.actions.config": { kind: "update" } };
-    const [effect] = effects(updated(policy(403), policy(404), { detailedDiff }));
-    expect(effect?.split(" ")[1]?.replace(":", "")).toBe(rule);
+  {
+    title: "a denial with another status is a finding only if a member may differ, too: shown",
+    body: "a",
+    rule: undefined,
   },
-);
+  {
+    title: "a denial with another status is a finding only if a member may differ, too: a secret",
+    body: SECRET,
+    rule: "policy-changed",
+  },
+])("$title", ({ body, rule }) => {
+  const policy = (status: number) => ({
+    ...route,
+    policy: { inbound: { actions: { type: "deny", config: { status, body } } } },
+  });
+  const detailedDiff = { "policy.inbound.actions.config": { kind: "update" } };
+  const [effect] = effects(updated(policy(403), policy(404), { detailedDiff }));
+  expect(effect?.split(" ")[1]?.replace(":", "")).toBe(rule);
+});

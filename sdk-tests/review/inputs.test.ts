@@ -48,10 +48,16 @@ describe("the kind of a preview", () => {
   });
 
   it.each([
-    ["an update", [stackStep("same"), { ...opened, new: planned(route) }]],
-    ["a deletion of everything", [stackStep("delete"), gone]],
-    ["a creation", [stackStep("create"), { op: "create", name: "api", new: planned(route) }]],
-  ])("is a preview for %s", (_, steps) => {
+    {
+      title: "is a preview for an update",
+      steps: [stackStep("same"), { ...opened, new: planned(route) }],
+    },
+    { title: "is a preview for a deletion of everything", steps: [stackStep("delete"), gone] },
+    {
+      title: "is a preview for a creation",
+      steps: [stackStep("create"), { op: "create", name: "api", new: planned(route) }],
+    },
+  ])("$title", ({ steps }) => {
     expect(previewOf(...steps)).toMatchObject({ kind: "preview", drift: [] });
   });
 
@@ -81,32 +87,38 @@ describe("a lookup of a route", () => {
   const dropped = { op: "discard-replaced", name: "api", old: replaced };
 
   it.each([
-    ["a document", documentOf([stackStep("same"), create])],
-    [
-      "a stream",
-      begins(
+    {
+      title: "that becomes a new route is a creation, in a document",
+      text: documentOf([stackStep("same"), create]),
+    },
+    {
+      title: "that becomes a new route is a creation, in a stream",
+      text: begins(
         { op: "create-replacement", name: "api", old: lookedUp, new: created },
         create,
         dropped,
       ),
-    ],
-  ])("that becomes a new route is a creation, in %s", (_, text) => {
+    },
+  ])("$title", ({ text }) => {
     const { steps } = readPreview(text);
     expect(new Set(logins(steps))).toEqual(new Set(["create api: gone -> open"]));
     expect(rulesFound(text)).toEqual(["new-route-open"]);
   });
 
   it.each([
-    ["a document", documentOf([stackStep("same"), adopt])],
-    [
-      "a stream",
-      begins(
+    {
+      title: "that becomes an import is an import, in a document",
+      text: documentOf([stackStep("same"), adopt]),
+    },
+    {
+      title: "that becomes an import is an import, in a stream",
+      text: begins(
         { op: "import-replacement", name: "api", new: created },
         { op: "replace", name: "api", old: replaced, new: imported },
         dropped,
       ),
-    ],
-  ])("that becomes an import is an import, in %s", (_, text) => {
+    },
+  ])("$title", ({ text }) => {
     const { steps } = readPreview(text);
     expect(logins(steps).at(-1)).toBe("import api: gone -> open");
     expect(rulesFound(text)).toEqual(["new-route-open"]);
@@ -118,17 +130,23 @@ describe("a lookup of a route", () => {
   });
 
   it.each([
-    ["stays a lookup", { op: "read", name: "api", old: lookedUp, new: lookedUp }],
-    [
-      "becomes a lookup of another route",
-      { op: "read-replacement", name: "api", old: lookedUp, new: lookedUp },
-    ],
-    [
-      "becomes a lookup of another route, as a replacement",
-      { op: "replace", name: "api", old: replaced, new: lookedUp },
-    ],
-    ["is no longer looked up", { op: "discard", name: "api", old: lookedUp }],
-  ])("that %s has no step", (_, step) => {
+    {
+      title: "that stays a lookup has no step",
+      step: { op: "read", name: "api", old: lookedUp, new: lookedUp },
+    },
+    {
+      title: "that becomes a lookup of another route has no step",
+      step: { op: "read-replacement", name: "api", old: lookedUp, new: lookedUp },
+    },
+    {
+      title: "that becomes a lookup of another route, as a replacement has no step",
+      step: { op: "replace", name: "api", old: replaced, new: lookedUp },
+    },
+    {
+      title: "that is no longer looked up has no step",
+      step: { op: "discard", name: "api", old: lookedUp },
+    },
+  ])("$title", ({ step }) => {
     expect(logins(previewOf(stackStep("same"), step).steps)).toEqual([]);
   });
 });
@@ -232,24 +250,32 @@ describe("a stream of events", () => {
   });
 
   it.each([
-    ["without a summary", streamOf(plan), "the preview was interrupted, or its output is cut off"],
-    [
-      "cut off in a line",
-      streamOf([...plan, summaryEvent()]).slice(0, -20),
-      "the stream of events is cut off",
-    ],
-    [
-      "of an update",
-      streamOf([...plan, summaryEvent({ isPreview: false })]),
-      "the events of an update, which has",
-    ],
-    ["that failed", streamOf([...plan, summaryEvent({ result: "failed" })]), "this preview failed"],
-    [
-      "with an error",
-      streamOf([...plan, { diagnosticEvent: { severity: "error" } }]),
-      "this preview failed",
-    ],
-  ])("%s is refused", (_, text, problem) => {
+    {
+      title: "without a summary is refused",
+      text: streamOf(plan),
+      problem: "the preview was interrupted, or its output is cut off",
+    },
+    {
+      title: "cut off in a line is refused",
+      text: streamOf([...plan, summaryEvent()]).slice(0, -20),
+      problem: "the stream of events is cut off",
+    },
+    {
+      title: "of an update is refused",
+      text: streamOf([...plan, summaryEvent({ isPreview: false })]),
+      problem: "the events of an update, which has",
+    },
+    {
+      title: "that failed is refused",
+      text: streamOf([...plan, summaryEvent({ result: "failed" })]),
+      problem: "this preview failed",
+    },
+    {
+      title: "with an error is refused",
+      text: streamOf([...plan, { diagnosticEvent: { severity: "error" } }]),
+      problem: "this preview failed",
+    },
+  ])("$title", ({ text, problem }) => {
     expect(() => readPreview(text)).toThrow(problem);
   });
 
@@ -265,9 +291,15 @@ describe("a stream of events", () => {
 
 describe("a preview without a resource", () => {
   it.each([
-    ["a document", '{"duration": 176112}'],
-    ["a stream", streamOf([{ preludeEvent: { config: {} } }, summaryEvent()])],
-  ])("is what Pulumi prints of an empty stack, in %s", (_, text) => {
+    {
+      title: "is what Pulumi prints of an empty stack, in a document",
+      text: '{"duration": 176112}',
+    },
+    {
+      title: "is what Pulumi prints of an empty stack, in a stream",
+      text: streamOf([{ preludeEvent: { config: {} } }, summaryEvent()]),
+    },
+  ])("$title", ({ text }) => {
     expect(readPreview(text)).toMatchObject({ steps: [], drift: [], unchangedLeftOut: 0 });
   });
 });

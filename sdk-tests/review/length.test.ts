@@ -52,16 +52,16 @@ describe.each(Object.entries(formats))("in %s", (format, print) => {
   });
 
   it.each([
-    ["of other lines", [opened("a", 7), opened("b", 8)]],
-    ["without lines", [opened("a"), opened("b")]],
-    [
-      "of other effects",
-      [
+    { title: "findings of other lines are apart", steps: [opened("a", 7), opened("b", 8)] },
+    { title: "findings without lines are apart", steps: [opened("a"), opened("b")] },
+    {
+      title: "findings of other effects are apart",
+      steps: [
         opened("a", 7),
         { ...opened("b", 7), new: { ...planned({ ...guarded, match: "/c" }), ...at(7) } },
       ],
-    ],
-  ])("findings %s are apart", (_, steps) => {
+    },
+  ])("$title", ({ steps }) => {
     expect(withoutEntities(print(reviewOf(...steps)))).not.toContain("times in one line");
   });
 

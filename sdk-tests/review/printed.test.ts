@@ -1,20 +1,114 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { looksLikeStack } from "../../src/insight/change/read";
 import { linesBelow } from "../../src/insight/engine/failure";
 import { readPreview } from "../../src/insight/engine/preview";
-import { anything, dataBeside, rows, text } from "../support/data";
 import { thrownBy } from "../support/problems";
 import { documentOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, route, stackStep, updated } from "./steps";
 
 /** Tests of the texts that Pulumi prints next to the JSON of a preview, and in it if the preview fails. */
 
-const { known, unknown, failures } = dataBeside(__filename, {
-  known: rows(text, text, text),
-  unknown: rows(text, text, text, z.number(), text),
-  failures: rows(text, z.array(anything), z.array(text)),
-});
+interface Failure {
+  readonly origin: string;
+  readonly diagnostics: readonly Readonly<Record<string, string>>[];
+  readonly lines: readonly string[];
+}
+
+/** Text that Pulumi, npm and Node.js print around the JSON, before it and after it. */
+const known = [
+  {
+    source: "npm",
+    before: "\n> shop@1.0.0 preview\n> pulumi preview --json\n\n",
+    after: "\nnpm notice New version of npm available! 11.0.0 -> 11.1.0\n",
+  },
+  {
+    source: "yarn",
+    before: "yarn run v1.22.22\n$ pulumi preview --json\n",
+    after: "Done in 3.42s.\n",
+  },
+  {
+    source: "a policy pack",
+    before: "Installing policy pack acme/ingress 0.0.3...\nFinished installing policy pack\n",
+    after: "",
+  },
+  {
+    source: "a plan",
+    before: "",
+    after:
+      "Update plan written to 'plan.json'\nRun `pulumi up --plan='plan.json'` to constrain the update to the operations planned by this preview\n",
+  },
+  {
+    source: "a newer version",
+    before:
+      "warning: A new version of Pulumi is available. To upgrade from version '3.1.0' to '3.2.0', run\n   $ curl -sSL https://get.pulumi.com | sh # pulumi\nor visit https://pulumi.com/docs/install/ for manual instructions and release notes.\n",
+    after: "",
+  },
+  {
+    source: "a plugin",
+    before: "[resource plugin random-4.16.0] installing\r\nDownloading plugin: 12 MiB\r\n",
+    after: "",
+  },
+  {
+    source: "Node.js",
+    before:
+      "(node:77) [DEP0040] DeprecationWarning: punycode\n(Use `node --trace-deprecation ...` to show where the warning was created)\n",
+    after: "",
+  },
+  {
+    source: "the backend",
+    before: "Logging in using access token from PULUMI_ACCESS_TOKEN\n",
+    after: "View in Browser (Ctrl+O): https://app.pulumi.com/acme\n",
+  },
+];
+
+/** Other text around the JSON, before it and after it, and the line that the message names, by its number and its beginning. */
+const unknown = [
+  {
+    position: "before it",
+    before: "\n> shop@1.0.0 preview\ncompiled 12 files\n",
+    after: "",
+    line: 3,
+    shown: "compiled 12 files",
+  },
+  { position: "after it", before: "", after: "\nElapsed: 3 s\n", line: 2, shown: "Elapsed: 3 s" },
+  { position: "with a long line", before: "x".repeat(300), after: "\n", line: 1, shown: "xxx" },
+];
+
+/** Errors in a preview that failed, and the lines that are shown of them. */
+const failures: readonly Failure[] = [
+  {
+    origin: "of a resource",
+    diagnostics: [
+      {
+        severity: "error",
+        urn: "urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRoute::api",
+        prefix: "error: ",
+        message: "<{%reset%}>match is required<{%reset%}>\n",
+      },
+    ],
+    lines: ["HttpsEdgeRoute api: match is required"],
+  },
+  {
+    origin: "of the program, next to a warning and twice",
+    diagnostics: [
+      { severity: "warning", message: "canary" },
+      { severity: "error", message: "Running program failed:\n  TypeError: x\n" },
+      { severity: "error", message: "Running program failed:\n  TypeError: x\n" },
+    ],
+    lines: ["Running program failed:", "  TypeError: x"],
+  },
+  {
+    origin: "of a policy pack that cannot start",
+    diagnostics: [
+      {
+        severity: "error",
+        prefix: "error: ",
+        message: "could not load policy pack: Cannot find module './missing'",
+      },
+    ],
+    lines: ["could not load policy pack: Cannot find module './missing'"],
+  },
+];
 
 const steps = [stackStep("same"), updated(guarded, route)];
 const compact = documentOf(steps);
@@ -30,14 +124,14 @@ const printed = {
 describe.each(Object.entries(printed))("%s", (_, json) => {
   const own = readPreview(json);
 
-  it.each(known)("is read with the text of %s around it", (_name, before, after) => {
+  it.each(known)("is read with the text of $source around it", ({ before, after }) => {
     expect(readPreview(`${before}${json}\n${after}`)).toEqual(own);
     expect(looksLikeStack(`${before}${json}\n${after}`)).toBe(true);
   });
 
   it.each(unknown)(
-    "is refused with other text %s, which the message names",
-    (_name, before, after, line, shown) => {
+    "is refused with other text $position, which the message names",
+    ({ before, after, line, shown }) => {
       const number = before === "" ? line - 2 + json.split("\n").length + 1 : line;
       const separator = before === "" || before.endsWith("\n") ? "" : "\n";
       const message = thrownBy(() => readPreview(`${before}${separator}${json}${after}`));
@@ -70,7 +164,7 @@ describe("the errors of a preview that failed", () => {
     throw new Error("the preview was read");
   };
 
-  it.each(failures)("%s are shown", (_, diagnostics, lines) => {
+  it.each(failures)("$origin are shown", ({ diagnostics, lines }) => {
     expect(errorsOf(JSON.stringify({ diagnostics }))).toEqual(lines);
     expect(errorsOf(JSON.stringify({ ...JSON.parse(compact), diagnostics }))).toEqual(lines);
     const events = diagnostics.map((diagnosticEvent) => ({ diagnosticEvent }));
@@ -83,7 +177,7 @@ describe("the errors of a preview that failed", () => {
       summaryEvent({ result: "failed" }),
     ];
     expect(errorsOf(streamOf(events))).toEqual(["the service is down"]);
-    const [[, diagnostics, lines] = ["", [], []]] = failures;
+    const [{ diagnostics, lines } = { diagnostics: [], lines: [] }] = failures;
     const both = [...diagnostics.map((diagnosticEvent) => ({ diagnosticEvent })), ...events];
     expect(errorsOf(streamOf(both))).toEqual([...lines, "the service is down"]);
   });
@@ -97,9 +191,15 @@ describe("the errors of a preview that failed", () => {
   });
 
   it.each([
-    ["a document", '{"diagnostics": [{"severity": "warning", "message": "canary"}]}'],
-    ["a stream", streamOf([summaryEvent({ result: "failed" })])],
-  ])("that are missing in %s are to be looked for elsewhere", (_, input) => {
+    {
+      title: "that are missing in a document are to be looked for elsewhere",
+      input: '{"diagnostics": [{"severity": "warning", "message": "canary"}]}',
+    },
+    {
+      title: "that are missing in a stream are to be looked for elsewhere",
+      input: streamOf([summaryEvent({ result: "failed" })]),
+    },
+  ])("$title", ({ input }) => {
     expect(thrownBy(() => readPreview(input))).toContain(
       "contains no error: run it without --json to see why",
     );

@@ -9,18 +9,65 @@ import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules } from "../../src/insight/rules/index";
-import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
 // The schema of OASIS, from the npm package @datadog/datadog-ci-plugin-sarif 4.2.2.
 import schema from "./sarif-2.1.0.schema.json";
 import { guarded, oauth, planned, route, stackStep, stored, updated } from "./steps";
 
-const { codes, markups, paths, places } = dataBeside(__filename, {
-  codes: rows(text, text, text),
-  markups: rows(text, text, text),
-  paths: rows(text, text),
-  places: rows(text, text, text),
-});
+/** Letters that mislead, in texts, and how the texts are shown. */
+const codes = [
+  { description: "a letter without ink", text: "aㅤb", shown: "a\\u{3164}b" },
+  { description: "a blank of another width", text: "a\u00a0b", shown: "a\\u{a0}b" },
+  { description: "a name in another script", text: "сар", shown: "сар" },
+  { description: "a letter of another width", text: "ａcme", shown: "\\u{ff41}cme" },
+];
+
+/** Texts that would be mark-up in Markdown, and a pattern of the mark-up. */
+const markups = [
+  { description: "a link", text: "[a](https://a.example)", pattern: "\\]\\(|https:\\/\\/" },
+  {
+    description: "an address",
+    text: "https://a.example ftp://b www.c.example mailto:d@e.example",
+    pattern: ":\\/\\/|www\\.c|mailto:d|d@e",
+  },
+  { description: "a mention", text: "@everyone", pattern: "@everyone" },
+  {
+    description: "a reference",
+    text: "#777 owner/repo#888 GH-4 !5 $6 &7 ~label %8",
+    pattern: "#777|repo#888|GH-4|!5|\\$6|&7|~label|%8",
+  },
+  {
+    description: "a commit",
+    text: "0123456789abcdef0123456789abcdef01234567",
+    pattern: "[0-9a-f]{7}",
+  },
+  { description: "HTML", text: "<img src=x> <!-- a -->", pattern: "<img|<!-- a" },
+  { description: "a table", text: "a | b", pattern: "a \\| b" },
+  { description: "an entity", text: "&lt;img&gt;", pattern: "&lt;" },
+  { description: "mark-up", text: "**a** `b` _c_ ~~d~~", pattern: "\\*\\*|`b|_c|~~" },
+  { description: "mathematics", text: "$x$", pattern: "\\$x" },
+];
+
+/** Paths of files, and the addresses of these in SARIF. */
+const paths = [
+  { file: "src/index.ts", uri: "src/index.ts" },
+  { file: "a b/100%.ts", uri: "a%20b/100%25.ts" },
+  { file: "a%20b.ts", uri: "a%2520b.ts" },
+  { file: "ä/日本.ts", uri: "%C3%A4/%E6%97%A5%E6%9C%AC.ts" },
+  { file: "c#/what?.ts", uri: "c%23/what%3F.ts" },
+];
+
+/** Folders of projects in a repository, paths of files from there, and their addresses in SARIF with --source-root. */
+const places = [
+  { folder: "infra", file: "index.ts", uri: "infra/index.ts" },
+  { folder: "infra/eu", file: "../shared/edge.ts", uri: "infra/shared/edge.ts" },
+  { folder: "infra", file: "../index.ts", uri: "index.ts" },
+  { folder: "infra", file: "../../other/index.ts", uri: "infra/Pulumi.yaml" },
+  { folder: "infra", file: "/etc/index.ts", uri: "infra/etc/index.ts" },
+  { folder: "a b", file: "src/ä.ts", uri: "a%20b/src/%C3%A4.ts" },
+  { folder: ".", file: "../index.ts", uri: "Pulumi.yaml" },
+  { folder: ".", file: "src/../index.ts", uri: "index.ts" },
+];
 
 const asSarif = (result: Review, sourceRoot?: string) =>
   sarifReport(
@@ -79,8 +126,8 @@ describe.each(Object.entries(formats))("in %s", (_, format) => {
   });
 });
 
-it.each(codes)("%s is shown as a code", (_, text, expected) => {
-  expect(printable(text)).toBe(expected);
+it.each(codes)("$description is shown as $shown", ({ text, shown }) => {
+  expect(printable(text)).toBe(shown);
 });
 
 describe("of a resource whose name is that of an argument", () => {
@@ -137,7 +184,7 @@ describe("Markdown", () => {
       .flatMap(({ id, title, severity }) => [`\`${id}\``, `**${title}**`, `**${severity}**`])
       .reduce((rest, own) => rest.replaceAll(own, ""), text.replaceAll(/\| --- .*/g, ""));
 
-  it.each(markups)("makes nothing of %s in a text", (_, text, pattern) => {
+  it.each(markups)("does not render $description in a text", ({ text, pattern }) => {
     const markup = new RegExp(pattern);
     expect(escaped(text)).not.toMatch(markup);
     expect(withoutOwn(asMarkdown(reviewed(text)))).not.toMatch(markup);
@@ -167,7 +214,7 @@ describe("SARIF", () => {
     },
   );
 
-  it.each(paths)("encodes the path %s once", (file, uri) => {
+  it.each(paths)("encodes the path $file once", ({ file, uri }) => {
     const [run] = JSON.parse(asSarif(reviewed("x", file))).runs;
     const [location] = run.results[0].locations;
     expect(location.physicalLocation).toEqual({
@@ -189,7 +236,7 @@ describe("SARIF", () => {
       expect(format(outside)).not.toContain("../shared");
   });
 
-  it.each(places)("in the folder %s, the path %s is %s", (folder, file, uri) => {
+  it.each(places)("has the path $file in the folder $folder as $uri", ({ folder, file, uri }) => {
     const [{ results }] = JSON.parse(asSarif(reviewed("x", file), folder)).runs;
     expect(results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import type { Values } from "../../src/core/schema/values";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
@@ -11,7 +10,6 @@ import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules, ruleIds } from "../../src/insight/rules/index";
 import { secretOf } from "../diff/exports";
-import { anything, dataBeside, rows, text, values } from "../support/data";
 import { textOf } from "../support/files";
 import { thrownBy } from "../support/problems";
 import { documentOf, effectsOf, found, previewOf } from "./inputs";
@@ -22,12 +20,81 @@ const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
-const { previews, ignored, refused } = dataBeside(__filename, {
-  removed: anything,
-  previews: rows(text, text, text),
-  ignored: rows(text, values, z.number()),
-  refused: rows(anything, text),
-});
+/** Texts that are no previews: what each is, and the problem with it. */
+const previews = [
+  { description: "no JSON", text: "canary", problem: "not a JSON object" },
+  { description: "a list", text: "[1]", problem: "not a JSON object" },
+  {
+    description: "another object",
+    text: '{"canary": 1}',
+    problem: "this is not the output of `pulumi preview --json`",
+  },
+  {
+    description: "an empty stream of events",
+    text: '{"sequence":0}\n{"sequence":1}',
+    problem: "the preview was interrupted",
+  },
+  {
+    description: "steps of another form",
+    text: '{"steps": [{"op": "canary"}]}',
+    problem: "this is not the output of `pulumi preview --json`",
+  },
+  {
+    description: "without a step",
+    text: '{"steps": []}',
+    problem: "it has no steps, not even that of the stack itself",
+  },
+  { description: "no text", text: " \n", problem: "it is empty" },
+];
+
+/** The name of a route whose protection is removed, members of an entry for that, and how many findings it leaves. */
+const ignored: readonly { route: string; entry: Values; left: number }[] = [
+  { route: "api", entry: {}, left: 0 },
+  { route: "api", entry: { resource: "api", stack: "dev" }, left: 0 },
+  { route: "api", entry: { resource: "HttpsEdgeRoute api" }, left: 0 },
+  { route: "api", entry: { resource: "pi" }, left: 1 },
+  { route: "api", entry: { stack: "prod" }, left: 1 },
+  { route: "api", entry: { argument: "oauth" }, left: 0 },
+  { route: "api", entry: { argument: "saml" }, left: 1 },
+  { route: "api", entry: { rule: "tls-lowered" }, left: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute x api" }, left: 0 },
+  { route: "x api", entry: { resource: "api" }, left: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute api" }, left: 1 },
+  { route: "x api", entry: { resource: "x" }, left: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute x" }, left: 1 },
+  { route: "HttpsEdgeRoute api", entry: { resource: "HttpsEdgeRoute api" }, left: 1 },
+];
+
+/** Entries that are refused, and why. */
+const refused: readonly { entry: unknown; problem: string }[] = [
+  { entry: 1, problem: "ignore[0] must be an object" },
+  { entry: { rule: "tls-lowered" }, problem: "ignore[0] has no reason" },
+  {
+    entry: { rule: "protection-removed", reason: " " },
+    problem: "ignore[0].reason must be a non-empty string",
+  },
+  {
+    entry: { rule: "protection-removed", reason: "why", why: "a" },
+    problem: "ignore[0] has a member why",
+  },
+  {
+    entry: { rule: "protection-removed", reason: "why", severity: "grave" },
+    problem: "ignore[0].severity must be high, medium, low",
+  },
+  {
+    entry: { rule: "protection-removed", reason: "why", until: "2027-02-30" },
+    problem: 'ignore[0].until must be a day such as "2027-01-31"',
+  },
+  {
+    entry: { rule: "protection-removed", reason: "why", until: "2027-01-31T00:00Z" },
+    problem: "ignore[0].until must be a day",
+  },
+  { entry: { reason: "a" }, problem: "ignore[0] has no rule" },
+  {
+    entry: { rule: "tls", reason: "why" },
+    problem: "ignore[0]: unknown rule tls; did you mean tls-",
+  },
+];
 
 /** Tests of cases that labelled changes do not cover: forms of previews, omissions in them, and findings to ignore. */
 
@@ -35,8 +102,8 @@ const opening = updated(guarded, route);
 
 describe("a preview", () => {
   it.each(previews)(
-    "that is %s is refused with a message that repeats nothing of it",
-    (_, text, problem) => {
+    "that is $description is refused with a message that repeats nothing of it",
+    ({ text, problem }) => {
       const message = thrownBy(() => readPreview(text));
       expect(message).toContain(problem);
       expect(message).not.toContain("canary");
@@ -139,9 +206,9 @@ describe("an ignore file", () => {
     readSuppressions(JSON.stringify({ ignore: entries }), ids, now);
 
   it.each(ignored)(
-    "leaves of the one finding of the route %j, with the entry %j, %d",
-    (name, entry, left) => {
-      expect(review([opened(name)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(
+    "with the entry $entry leaves $left findings of the route $route, which has one finding",
+    ({ route, entry, left }) => {
+      expect(review([opened(route)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(
         left,
       );
     },
@@ -215,30 +282,46 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["no JSON", "// ignore", "an ignore file must be JSON"],
-    ["no list", "{}", /an ignore file must be JSON of the form .*\]\}$/],
-    [
-      "a comma too many",
-      '{\n "ignore": [\n  1,\n ]\n}',
-      "; in line 4, nothing follows a comma: remove the comma",
-    ],
-    [
-      "a comma too few",
-      '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
-      "; in line 4, a comma is missing before",
-    ],
-    [
-      "a comment",
-      '{\n // why\n "ignore": []}',
-      "; in line 2, this is not JSON, which has no comments",
-    ],
-    ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
-    ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
-  ])("that has %s is refused", (_, text, problem) => {
+    {
+      title: "that has no JSON is refused",
+      text: "// ignore",
+      problem: "an ignore file must be JSON",
+    },
+    {
+      title: "that has no list is refused",
+      text: "{}",
+      problem: /an ignore file must be JSON of the form .*\]\}$/,
+    },
+    {
+      title: "that has a comma too many is refused",
+      text: '{\n "ignore": [\n  1,\n ]\n}',
+      problem: "; in line 4, nothing follows a comma: remove the comma",
+    },
+    {
+      title: "that has a comma too few is refused",
+      text: '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
+      problem: "; in line 4, a comma is missing before",
+    },
+    {
+      title: "that has a comment is refused",
+      text: '{\n // why\n "ignore": []}',
+      problem: "; in line 2, this is not JSON, which has no comments",
+    },
+    {
+      title: "that has other quotes is refused",
+      text: "{\n 'ignore': []}",
+      problem: "; in line 2, this is not JSON",
+    },
+    {
+      title: "that has no end is refused",
+      text: '{\n "ignore": [1]\n',
+      problem: "; this is not JSON: check its commas, colons and braces",
+    },
+  ])("$title", ({ text, problem }) => {
     expect(() => readSuppressions(text, ruleIds, NOW)).toThrow(problem);
   });
 
-  it.each(refused)("with the entry %j is refused", (entry, problem) => {
+  it.each(refused)("with the entry $entry is refused", ({ entry, problem }) => {
     expect(() => ignoring([entry as Values])).toThrow(problem);
   });
 });

@@ -16,71 +16,75 @@ const traceOf = (...positions: string[]) => ({
 const GO_SDK = "../../../github.com/pulumi/pulumi/sdk/v3@v3.259.0/go/pulumi/run.go#53";
 
 describe("a resource is declared", () => {
-  it.for<[where: string, positions: string[], file: string | undefined]>([
-    [
-      "in the innermost line of the program",
-      ["lib/routes.ts#3,1", "index.ts#7,3"],
-      "lib/routes.ts:3",
-    ],
-    [
-      "where the program calls a package of npm",
-      ["node_modules/acme/index.js#5", "index.ts#7"],
-      "index.ts:7",
-    ],
-    [
-      "where the program calls a package of Python",
-      ["venv/lib/python3.11/site-packages/acme_ingress.py#5", "__main__.py#7"],
-      "__main__.py:7",
-    ],
-    [
-      "where the program calls a package of Debian",
-      ["../../usr/lib/python3/dist-packages/acme_ingress.py#5", "__main__.py#7"],
-      "__main__.py:7",
-    ],
-    [
-      "in the project, where it calls a file outside",
-      ["../shared/routes.ts#3", "index.ts#7"],
-      "index.ts:7",
-    ],
-    [
-      "outside the project, if no file is in it",
-      ["../shared/routes.ts#3"],
-      "../shared/routes.ts:3",
-    ],
-    [
-      "in a file of a module of Go",
-      ["../../../acme.example/infra/main.go#61", GO_SDK, "../../../acme.example/infra/main.go#9"],
-      "main.go:61",
-    ],
-    [
-      "in a package of a module of Go",
-      [
+  it.for<{ title: string; positions: string[]; expected: string | undefined }>([
+    {
+      title: "in the innermost line of the program",
+      positions: ["lib/routes.ts#3,1", "index.ts#7,3"],
+      expected: "lib/routes.ts:3",
+    },
+    {
+      title: "where the program calls a package of npm",
+      positions: ["node_modules/acme/index.js#5", "index.ts#7"],
+      expected: "index.ts:7",
+    },
+    {
+      title: "where the program calls a package of Python",
+      positions: ["venv/lib/python3.11/site-packages/acme_ingress.py#5", "__main__.py#7"],
+      expected: "__main__.py:7",
+    },
+    {
+      title: "where the program calls a package of Debian",
+      positions: ["../../usr/lib/python3/dist-packages/acme_ingress.py#5", "__main__.py#7"],
+      expected: "__main__.py:7",
+    },
+    {
+      title: "in the project, where it calls a file outside",
+      positions: ["../shared/routes.ts#3", "index.ts#7"],
+      expected: "index.ts:7",
+    },
+    {
+      title: "outside the project, if no file is in it",
+      positions: ["../shared/routes.ts#3"],
+      expected: "../shared/routes.ts:3",
+    },
+    {
+      title: "in a file of a module of Go",
+      positions: [
+        "../../../acme.example/infra/main.go#61",
+        GO_SDK,
+        "../../../acme.example/infra/main.go#9",
+      ],
+      expected: "main.go:61",
+    },
+    {
+      title: "in a package of a module of Go",
+      positions: [
         "../../../acme.example/infra/routes/routes.go#3",
         GO_SDK,
         "../../../acme.example/infra/main.go#9",
       ],
-      "routes/routes.go:3",
-    ],
-    [
-      "where a module of Go calls another one",
-      [
+      expected: "routes/routes.go:3",
+    },
+    {
+      title: "where a module of Go calls another one",
+      positions: [
         "../../../acme.example/ingress@v1.2.0/route.go#3",
         "../../../infra/main.go#61",
         GO_SDK,
         "../../../infra/main.go#9",
       ],
-      "main.go:61",
-    ],
-    [
-      "nowhere that is known, by a host that is written in Go",
-      [
+      expected: "main.go:61",
+    },
+    {
+      title: "nowhere that is known, by a host that is written in Go",
+      positions: [
         "../../../github.com/pulumi/pulumi-yaml@v1.38.0/run.go#1026",
         GO_SDK,
         "../../../github.com/pulumi/pulumi-yaml@v1.38.0/run.go#9",
       ],
-      undefined,
-    ],
-  ])("%s", ([, positions, expected]) => {
+      expected: undefined,
+    },
+  ])("$title", ({ positions, expected }) => {
     const line = sourceLine(traceOf(...positions));
     expect(line && `${line.file}:${line.line}`).toBe(expected);
   });

@@ -33,24 +33,32 @@ const NOT_KNOWN = "which this release does not know";
 
 describe("a part of a document that is not known", () => {
   it.each([
-    [
-      "an operation",
-      { op: "update-of-another-engine" },
-      `the operation "update-of-another-engine"`,
-    ],
-    ["a class", { type: "HttpsEdgeRouteRateLimit" }, "the class HttpsEdgeRouteRateLimit"],
-    [
-      "a member of a state",
-      { new: { ...planned(guarded), quarantined: true } },
-      `"quarantined" of its state`,
-    ],
-    ["an argument", { new: planned({ ...guarded, rateLimit: {} }) }, "the argument `rateLimit`"],
-    [
-      "a nested argument",
-      { new: planned({ ...guarded, backend: { backendId: "b", weight: 1 } }) },
-      "the argument `backend.weight`",
-    ],
-  ] as const)("is reported: %s", (_, step, what) => {
+    {
+      title: "is reported: an operation",
+      step: { op: "update-of-another-engine" },
+      what: `the operation "update-of-another-engine"`,
+    },
+    {
+      title: "is reported: a class",
+      step: { type: "HttpsEdgeRouteRateLimit" },
+      what: "the class HttpsEdgeRouteRateLimit",
+    },
+    {
+      title: "is reported: a member of a state",
+      step: { new: { ...planned(guarded), quarantined: true } },
+      what: `"quarantined" of its state`,
+    },
+    {
+      title: "is reported: an argument",
+      step: { new: planned({ ...guarded, rateLimit: {} }) },
+      what: "the argument `rateLimit`",
+    },
+    {
+      title: "is reported: a nested argument",
+      step: { new: planned({ ...guarded, backend: { backendId: "b", weight: 1 } }) },
+      what: "the argument `backend.weight`",
+    },
+  ] as const)("$title", ({ step, what }) => {
     const name = "type" in step ? "medium HttpsEdgeRouteRateLimit api: has" : OF_ROUTE;
     expect(unread(changed(step))).toEqual([`${name} ${what}, ${NOT_KNOWN}`]);
   });

@@ -6,7 +6,6 @@ import { problemText } from "../../src/core/schema/problem";
 import { oneOf } from "../../src/core/schema/rows";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
-import { anything, dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 import { resourceOf } from "../support/resources";
 
@@ -90,11 +89,103 @@ it("a check reports every problem of a resource at once", () => {
   ]);
 });
 
-const { files, refused, levels } = dataBeside(__filename, {
-  files: values,
-  refused: rows(text, values, text),
-  levels: rows(anything, text),
-});
+/** The SDK's form of assets and archives. */
+const files = {
+  asset: {
+    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+    text: "hidden",
+    hash: "h",
+  },
+  archive: {
+    "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7",
+    assets: {},
+    hash: "h",
+  },
+};
+
+/** Arguments that are refused, by resource, and the requirement in the message. */
+const refused: readonly { type: string; args: Values; reason: string }[] = [
+  {
+    type: "HttpsEdgeRoute",
+    args: { circuitBreaker: { trippedDuration: Number.NaN } },
+    reason: "must be a number, got NaN",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: { circuitBreaker: { trippedDuration: Number.NEGATIVE_INFINITY } },
+    reason: "must be a number, got -Infinity",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: { circuitBreaker: { trippedDuration: 1.5 } },
+    reason: "must be a whole number, got 1.5",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: { circuitBreaker: { trippedDuration: -1.5 } },
+    reason: "must be a whole number, got -1.5",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: { circuitBreaker: { volumeThreshold: 1e300 } },
+    reason: "must be at most 4294967295, got 1e+300",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: {
+      requestHeaders: {
+        add: files.archive,
+      },
+    },
+    reason: "must be an object, got an archive",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: { requestHeaders: { add: { "X-A": {} } } },
+    reason: "must be a string, got an object (in YAML, name the secret itself)",
+  },
+  {
+    type: "HttpsEdgeRoute",
+    args: {
+      policy: {
+        inbound: {
+          actions: {
+            type: "log",
+            config: files.asset,
+          },
+        },
+      },
+    },
+    reason: "must be an object, got an asset",
+  },
+  {
+    type: "AgentIngress",
+    args: {
+      metadata: files.asset,
+    },
+    reason: "must be a string, got an asset",
+  },
+  { type: "AgentIngress", args: { metadata: {} }, reason: "must be a string, got an object" },
+  {
+    type: "AgentIngress",
+    args: {
+      certificateManagementPolicy: files.archive,
+    },
+    reason: "must be an object, got an archive",
+  },
+  {
+    type: "EventDestination",
+    args: { target: { monitoring: { apiKey: {} } } },
+    reason: "must be a string, got an object (in YAML, name the secret itself)",
+  },
+];
+
+/** Refused values of an argument that is the text "a" or the number 2, and the message. */
+const levels: readonly { level: unknown; reason: string }[] = [
+  { level: "c", reason: 'must be "a" or 2' },
+  { level: 3, reason: 'must be "a" or 2, got 3' },
+  { level: true, reason: 'must be "a" or 2, got a boolean' },
+];
 
 const route = { edgeId: "e", matchType: "exact_path", match: "/" };
 const required: Readonly<Record<string, Values>> = {
@@ -103,20 +194,23 @@ const required: Readonly<Record<string, Values>> = {
   HttpsEdgeRoute: route,
 };
 
-it.each(refused)("a check of %s reports once the requirement on %j", (type, args, reason) => {
-  const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
-  expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
-});
+it.each(refused)(
+  "a check of $type reports once the requirement on $args",
+  ({ type, args, reason }) => {
+    const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
+    expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
+  },
+);
 
 it.each([
   ...levels,
-  [
-    Object.create(Object.create(Object.create(null))),
-    'must be "a" or 2, got an instance of a class',
-  ] as const,
+  {
+    level: Object.create(Object.create(Object.create(null))),
+    reason: 'must be "a" or 2, got an instance of a class',
+  },
 ])(
-  "a check says what is expected instead of one of a text and a number, and shows no text: %s",
-  (level, reason) => {
+  "a check of a choice of a text and a number reports, without a text of the program, that it $reason",
+  ({ level, reason }) => {
     expect(problemsWith({ level: oneOf(["a", 2]) }, { level })).toEqual([`level ${reason}`]);
   },
 );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffState } from "../../src/core/lifecycle/lifecycle";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { detailedDiff, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import type { Row, Table } from "../../src/core/schema/field";
 import { items } from "../../src/core/schema/row-types";
@@ -19,7 +20,6 @@ import {
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { argumentsOf } from "../support/arbitraries";
-import { anything, dataBeside, rows, text, values } from "../support/data";
 import { resourceOf, resources } from "../support/resources";
 
 interface Item {
@@ -48,49 +48,230 @@ const table: Readonly<Record<string, Row>> = {
   ordered: objects(item, { ordered: true }),
 };
 
-const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
-  single: rows(text, anything, anything, values),
-  unordered: rows(text, anything, anything, values),
-  ordered: rows(text, anything, anything, values),
-  fields: rows(anything, anything, values),
-  nested: rows(anything, anything, values),
-});
+/** Two values of an argument `a`, and the expected kinds of their differences, by path. */
+interface Difference {
+  readonly kind: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly expected: Values;
+}
+
+/** Values before and after, and the kinds of their differences, by path. */
+const single: readonly Difference[] = [
+  { kind: "text", before: "x", after: "x", expected: {} },
+  { kind: "text", before: undefined, after: "x", expected: { a: "add" } },
+  { kind: "text", before: "", after: "x", expected: { a: "add" } },
+  { kind: "text", before: "x", after: "y", expected: { a: "update" } },
+  { kind: "text", before: "x", after: UNKNOWN, expected: { a: "update" } },
+  { kind: "text", before: "x", after: undefined, expected: { a: "delete" } },
+  { kind: "text", before: "x", after: null, expected: { a: "delete" } },
+  { kind: "flag", before: undefined, after: true, expected: { a: "add" } },
+  { kind: "flag", before: true, after: false, expected: { a: "update" } },
+  { kind: "json", before: { a: [1] }, after: { a: [2] }, expected: { a: "update" } },
+  { kind: "json", before: undefined, after: { a: [2] }, expected: { a: "add" } },
+];
+
+/** For a set, the new and the removed elements, in any position. */
+const unordered: readonly Difference[] = [
+  { kind: "set", before: ["a", "b"], after: ["b", "a", "a"], expected: {} },
+  { kind: "set", before: ["a", "b"], after: ["c", "b", "a"], expected: { "a[0]": "add" } },
+  { kind: "set", before: ["gone", "a", "b"], after: ["b", "a"], expected: { "a[0]": "delete" } },
+  { kind: "set", before: ["a"], after: ["b"], expected: { "a[0]": "update" } },
+  {
+    kind: "set",
+    before: ["gone", "a", "lost"],
+    after: ["a", "b"],
+    expected: { "a[0]": "delete", "a[1]": "add", "a[2]": "delete" },
+  },
+  { kind: "set", before: ["a"], after: ["a", UNKNOWN], expected: { "a[1]": "add" } },
+  { kind: "set", before: ["a"], after: UNKNOWN, expected: { a: "update" } },
+  { kind: "set", before: UNKNOWN, after: ["a"], expected: { a: "update" } },
+  { kind: "set", before: undefined, after: ["a"], expected: { a: "add" } },
+  { kind: "set", before: ["a"], after: undefined, expected: { a: "delete" } },
+  { kind: "set", before: ["a"], after: [], expected: { "a[0]": "delete" } },
+  { kind: "set", before: ["a"], after: ["A", "a"], expected: { "a[0]": "add" } },
+  {
+    kind: "names",
+    before: ["X-A", "x-b"],
+    after: ["x-c", "X-B", "x-a"],
+    expected: { "a[0]": "add" },
+  },
+  {
+    kind: "objects",
+    before: [{ name: "x" }, { name: "y" }],
+    after: [{ name: "x" }, { name: "z" }],
+    expected: { "a[1].name": "update" },
+  },
+  {
+    kind: "objects",
+    before: [{ name: "x" }, { name: "y" }],
+    after: [{ name: "y" }, { name: "x" }, { name: "z" }],
+    expected: { "a[2]": "add" },
+  },
+  {
+    kind: "objects",
+    before: [{ name: "d" }, { name: "y" }],
+    after: [{ name: "" }],
+    expected: { "a[1]": "delete" },
+  },
+  {
+    kind: "objects",
+    before: [{ name: "x" }, { name: "y" }],
+    after: [{ name: "y" }, { name: "z" }, { name: "x" }],
+    expected: { "a[1]": "add" },
+  },
+];
+
+/** The elements of a list, by their places. */
+const ordered: readonly Difference[] = [
+  {
+    kind: "list",
+    before: ["a", "b"],
+    after: ["b", "a"],
+    expected: { "a[0]": "update", "a[1]": "update" },
+  },
+  { kind: "list", before: ["a", "b"], after: ["a", "c"], expected: { "a[1]": "update" } },
+  {
+    kind: "list",
+    before: ["a"],
+    after: ["a", "b", "c"],
+    expected: { "a[1]": "add", "a[2]": "add" },
+  },
+  {
+    kind: "list",
+    before: ["a", "b", "c"],
+    after: ["a"],
+    expected: { "a[1]": "delete", "a[2]": "delete" },
+  },
+  { kind: "list", before: ["a", "b"], after: ["a", ""], expected: { "a[1]": "update" } },
+  { kind: "list", before: ["a", "b"], after: "text", expected: { a: "update" } },
+  {
+    kind: "ordered",
+    before: [{ name: "x", size: 1 }],
+    after: [{ name: "y", size: 1 }],
+    expected: { "a[0].name": "update" },
+  },
+  {
+    kind: "ordered",
+    before: [{ name: "x" }, { name: "y" }],
+    after: [{ name: "y" }, { name: "x" }],
+    expected: { "a[0].name": "update", "a[1].name": "update" },
+  },
+  {
+    kind: "ordered",
+    before: [{ name: "x" }],
+    after: [{ name: "x" }, { name: "y" }],
+    expected: { "a[1]": "add" },
+  },
+  {
+    kind: "ordered",
+    before: [{ name: "x" }, { name: "y" }],
+    after: [{ name: "x" }],
+    expected: { "a[1]": "delete" },
+  },
+  {
+    kind: "ordered",
+    before: [{ name: "x" }],
+    after: [{ size: 2 }],
+    expected: { "a[0].name": "delete", "a[0].size": "add" },
+  },
+  {
+    kind: "ordered",
+    before: [{ size: 2 }],
+    after: [{ size: 2, name: "d" }, {}],
+    expected: { "a[1]": "add" },
+  },
+];
+
+/** Header fields, by their names. */
+const fields: readonly Omit<Difference, "kind">[] = [
+  { before: { "X-A": "1" }, after: { "x-a": "1" }, expected: {} },
+  {
+    before: { "X-A": "1", B: "2" },
+    after: { "x-a": "3", b: "2" },
+    expected: { 'a["x-a"]': "update" },
+  },
+  { before: { "X-A": "1", Old: "2" }, after: { "X-A": "1" }, expected: { "a.Old": "delete" } },
+  { before: { "X-A": "1" }, after: { "X-A": "1", _new_1: "2" }, expected: { "a._new_1": "add" } },
+  { before: { "X-A": "1" }, after: { "X-A": "1", "1st": "2" }, expected: { 'a["1st"]': "add" } },
+  { before: { "X-A": "1" }, after: { "X-A": UNKNOWN }, expected: { 'a["X-A"]': "update" } },
+  { before: { "X-A": "1" }, after: UNKNOWN, expected: { a: "update" } },
+  { before: UNKNOWN, after: { "X-A": "1" }, expected: { a: "update" } },
+  { before: undefined, after: { "X-A": "1" }, expected: { a: "add" } },
+  { before: { "X-A": "1" }, after: {}, expected: { 'a["X-A"]': "delete" } },
+];
+
+/** The smallest values of nested objects. */
+const nested: readonly Omit<Difference, "kind">[] = [
+  { before: { teams: ["a"] }, after: { teams: ["a", "b"] }, expected: { "a.teams[1]": "add" } },
+  {
+    before: { inner: { name: "x", size: 1 } },
+    after: { inner: { name: "y", size: 1 } },
+    expected: { "a.inner.name": "update" },
+  },
+  {
+    before: { inner: { size: 1 } },
+    after: { inner: { size: 1, name: "d" }, teams: ["t"] },
+    expected: { "a.teams": "add" },
+  },
+  {
+    before: { inner: { size: 1 } },
+    after: { teams: ["t"] },
+    expected: { "a.teams": "add", "a.inner": "delete" },
+  },
+  {
+    before: { more: [{ size: 1 }, { size: 2 }] },
+    after: { more: [{ size: 1 }, { size: 3 }] },
+    expected: { "a.more[1].size": "update" },
+  },
+  {
+    before: { inner: { size: 1 } },
+    after: { inner: { size: UNKNOWN } },
+    expected: { "a.inner.size": "update" },
+  },
+  { before: { inner: { size: 1 } }, after: { inner: UNKNOWN }, expected: { "a.inner": "update" } },
+  { before: UNKNOWN, after: { inner: { size: 1 } }, expected: { a: "update" } },
+  { before: undefined, after: { inner: { size: 1 } }, expected: { a: "add" } },
+];
 
 /** Returns the kind of each difference, by path. */
-function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
-  const details = detailedDiff(table[name] as Row, "a", before, after);
-  return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
+function kindsOf(kind: string, before: unknown, after: unknown): Record<string, string> {
+  const details = detailedDiff(table[kind] as Row, "a", before, after);
+  return Object.fromEntries(Object.entries(details).map(([path, detail]) => [path, detail.kind]));
 }
 
 describe("the details of a difference", () => {
   it.each(single)(
-    "name an argument of the kind %s that was %j and is %j",
-    (name, before, after, expected) => {
-      expect(kindsOf(name, before, after)).toEqual(expected);
+    "name an argument of the kind $kind that was $before and is $after",
+    ({ kind, before, after, expected }) => {
+      expect(kindsOf(kind, before, after)).toEqual(expected);
     },
   );
 
   it.each(unordered)(
-    "contain the elements of the kind %s that are new or removed, in any position: %j, %j",
-    (name, before, after, expected) => {
-      expect(kindsOf(name, before, after)).toEqual(expected);
+    "contain the elements of the kind $kind that are new or removed, in any position: $before, $after",
+    ({ kind, before, after, expected }) => {
+      expect(kindsOf(kind, before, after)).toEqual(expected);
     },
   );
 
   it.each(ordered)(
-    "name the elements of the kind %s by their places: %j, %j",
-    (name, before, after, expected) => {
-      expect(kindsOf(name, before, after)).toEqual(expected);
+    "name the elements of the kind $kind by their places: $before, $after",
+    ({ kind, before, after, expected }) => {
+      expect(kindsOf(kind, before, after)).toEqual(expected);
     },
   );
 
-  it.each(fields)("name header fields by their names: %j, %j", (before, after, expected) => {
-    expect(kindsOf("headers", before, after)).toEqual(expected);
-  });
+  it.each(fields)(
+    "name header fields by their names: $before, $after",
+    ({ before, after, expected }) => {
+      expect(kindsOf("headers", before, after)).toEqual(expected);
+    },
+  );
 
   it.each(nested)(
-    "name the smallest values of nested objects: %j, %j",
-    (before, after, expected) => {
+    "name the smallest values of nested objects: $before, $after",
+    ({ before, after, expected }) => {
       expect(kindsOf("object", before, after)).toEqual(expected);
     },
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { canonical, equal } from "../../src/core/schema/diff";
 import type { Row, Table } from "../../src/core/schema/field";
 import { inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
@@ -21,7 +22,6 @@ import {
 } from "../../src/core/schema/rows";
 import { jsonObject, parseJson, stableJson } from "../../src/core/schema/values";
 import { fromWire } from "../../src/core/schema/wire";
-import { anything, dataBeside, rows, text } from "../support/data";
 
 const item = items<{ name?: string; size?: number }>()({ name: string(), size: uint32() });
 
@@ -47,27 +47,229 @@ const table: Readonly<Record<string, Row>> = {
 
 const row = (name: string): Row => table[name] as Row;
 
-const { same, different, readable, unreadable, merged, shown, emptied, parsed } = dataBeside(
-  __filename,
+/** Two values with the same meaning. */
+const same: readonly { kind: string; a: unknown; b: unknown }[] = [
+  { kind: "string", a: "", b: undefined },
+  { kind: "string", a: null, b: undefined },
+  { kind: "defaulted", a: undefined, b: "d" },
+  { kind: "defaulted", a: "", b: "d" },
+  { kind: "domain", a: "A.Example.com.", b: "a.example.com" },
+  { kind: "oneOf", a: undefined, b: "a" },
+  { kind: "boolean", a: undefined, b: false },
+  { kind: "boolean", a: null, b: false },
+  { kind: "on", a: undefined, b: true },
+  { kind: "defaultedNumber", a: undefined, b: 30 },
+  { kind: "set", a: ["b", "a", "b"], b: ["a", "b"] },
+  { kind: "set", a: [], b: undefined },
+  { kind: "list", a: [], b: undefined },
+  { kind: "headerNames", a: ["X-B", "x-a"], b: ["X-A", "x-b"] },
+  { kind: "headerNames", a: [], b: undefined },
+  { kind: "headers", a: { "X-A": "1" }, b: { "x-a": "1" } },
+  { kind: "headers", a: {}, b: undefined },
+  { kind: "json", a: { a: [1, { b: null }] }, b: { a: [1, { b: null }] } },
+  { kind: "json", a: {}, b: undefined },
+  { kind: "object", a: { name: "", size: null }, b: {} },
+  { kind: "object", a: {}, b: undefined },
   {
-    same: rows(text, anything, anything),
-    different: rows(text, anything, anything),
-    readable: rows(text, anything),
-    unreadable: rows(text, anything),
-    merged: rows(text, anything, anything, anything),
-    shown: rows(anything, anything),
-    emptied: rows(anything, anything),
-    parsed: rows(text, anything, anything),
+    kind: "objects",
+    a: [{ name: "a" }, { name: "b" }, { name: "a" }],
+    b: [{ name: "b" }, { name: "a" }],
   },
-);
+  { kind: "objects", a: [], b: undefined },
+  { kind: "ordered", a: [{ name: "a", size: undefined }], b: [{ name: "a" }] },
+  { kind: "uint32", a: UNKNOWN, b: UNKNOWN },
+];
+
+/** Two values with different meanings. */
+const different: readonly { kind: string; a: unknown; b: unknown }[] = [
+  { kind: "string", a: "a", b: "A" },
+  { kind: "defaulted", a: "x", b: undefined },
+  { kind: "domain", a: "a.example.com", b: "b.example.com" },
+  { kind: "domain", a: "a.example.com..", b: "a.example.com" },
+  { kind: "domain", a: 7, b: "7" },
+  { kind: "oneOf", a: "b", b: undefined },
+  { kind: "boolean", a: true, b: undefined },
+  { kind: "on", a: false, b: undefined },
+  { kind: "uint32", a: 0, b: undefined },
+  { kind: "uint32", a: 1, b: 2 },
+  { kind: "defaultedNumber", a: 0, b: undefined },
+  { kind: "fraction", a: 0, b: undefined },
+  { kind: "set", a: ["a"], b: ["a", "b"] },
+  { kind: "set", a: ["a"], b: ["A"] },
+  { kind: "list", a: ["a", "b"], b: ["b", "a"] },
+  { kind: "list", a: ["a"], b: undefined },
+  { kind: "headerNames", a: ["x-a"], b: ["x-b"] },
+  { kind: "headerNames", a: [7], b: ["7"] },
+  { kind: "headers", a: { "X-A": "1" }, b: { "X-A": "2" } },
+  { kind: "headers", a: { "X-A": "v" }, b: { "X-A": "V" } },
+  { kind: "headers", a: { "X-A": "v" }, b: { "X-B": "v" } },
+  { kind: "json", a: { a: 1 }, b: { a: 2 } },
+  { kind: "json", a: { a: 1 }, b: undefined },
+  { kind: "object", a: { name: "a" }, b: {} },
+  { kind: "objects", a: [{ name: "a" }], b: [{ name: "b" }] },
+  { kind: "objects", a: [{ name: "a" }], b: undefined },
+  { kind: "objects", a: ["a"], b: ["b"] },
+  { kind: "ordered", a: [{ name: "a" }, { name: "b" }], b: [{ name: "b" }, { name: "a" }] },
+  { kind: "ordered", a: [{ name: "a" }, { name: "a" }], b: [{ name: "a" }] },
+  { kind: "string", a: UNKNOWN, b: undefined },
+  { kind: "boolean", a: UNKNOWN, b: false },
+];
+
+/** Valid members of a response. */
+const readable: readonly { kind: string; member: unknown }[] = [
+  { kind: "string", member: "a" },
+  { kind: "domain", member: "a" },
+  { kind: "oneOf", member: "z" },
+  { kind: "oneOf", member: 7 },
+  { kind: "boolean", member: false },
+  { kind: "uint32", member: 0 },
+  { kind: "fraction", member: 0.5 },
+  { kind: "set", member: ["a"] },
+  { kind: "list", member: [] },
+  { kind: "headerNames", member: ["a"] },
+  { kind: "headers", member: { a: "b" } },
+  { kind: "json", member: { a: 1 } },
+  { kind: "object", member: { name: "a" } },
+  { kind: "objects", member: [{ name: "a" }] },
+];
+
+/** Invalid members of a response. */
+const unreadable: readonly { kind: string; member: unknown }[] = [
+  { kind: "string", member: 7 },
+  { kind: "domain", member: {} },
+  { kind: "oneOf", member: true },
+  { kind: "boolean", member: "true" },
+  { kind: "uint32", member: "1" },
+  { kind: "fraction", member: [1] },
+  { kind: "set", member: "a" },
+  { kind: "set", member: ["a", 7] },
+  { kind: "list", member: { a: 1 } },
+  { kind: "headerNames", member: [null] },
+  { kind: "headers", member: ["a"] },
+  { kind: "headers", member: { a: "b", c: 7 } },
+  { kind: "headers", member: "a" },
+  { kind: "json", member: "a" },
+  { kind: "json", member: [1] },
+  { kind: "object", member: "a" },
+  { kind: "object", member: ["a"] },
+  { kind: "objects", member: { name: "a" } },
+];
+
+/** The value of the program, the value in a response, and the resulting value in the state. */
+const merged: readonly { kind: string; written: unknown; answered: unknown; expected: unknown }[] =
+  [
+    {
+      kind: "set",
+      written: ["c", "a", "b"],
+      answered: ["a", "b", "d", "c"],
+      expected: ["c", "a", "b", "d"],
+    },
+    { kind: "set", written: ["b", "gone", "a"], answered: ["a", "b"], expected: ["b", "a"] },
+    { kind: "set", written: undefined, answered: ["b", "a"], expected: ["b", "a"] },
+    { kind: "set", written: ["a"], answered: undefined, expected: undefined },
+    { kind: "list", written: ["a", "b"], answered: ["b", "a"], expected: ["b", "a"] },
+    {
+      kind: "headerNames",
+      written: ["b", "a"],
+      answered: ["a", "b", "c"],
+      expected: ["b", "a", "c"],
+    },
+    {
+      kind: "headers",
+      written: { "X-A": "1" },
+      answered: { "x-a": "2", "x-b": "3" },
+      expected: { "X-A": "2", "x-b": "3" },
+    },
+    { kind: "headers", written: undefined, answered: { "x-a": "2" }, expected: { "x-a": "2" } },
+    { kind: "headers", written: { "X-A": "1" }, answered: undefined, expected: undefined },
+    {
+      kind: "domain",
+      written: "A.example.com",
+      answered: "a.example.com",
+      expected: "A.example.com",
+    },
+    {
+      kind: "domain",
+      written: "a.example.com",
+      answered: "b.example.com",
+      expected: "b.example.com",
+    },
+    {
+      kind: "objects",
+      written: [{ name: "a" }],
+      answered: [{ name: "b" }],
+      expected: [{ name: "b" }],
+    },
+    {
+      kind: "objects",
+      written: [{ name: "a" }],
+      answered: [{ name: "b", size: 3 }],
+      expected: [{ name: "b" }],
+    },
+    {
+      kind: "objects",
+      written: [{ name: "b" }, { name: "a" }],
+      answered: [{ name: "a" }, { name: "b" }],
+      expected: [{ name: "b" }, { name: "a" }],
+    },
+    {
+      kind: "object",
+      written: undefined,
+      answered: { name: "b", size: 3 },
+      expected: { name: "b" },
+    },
+    {
+      kind: "object",
+      written: { size: 4 },
+      answered: { name: "b", size: 3 },
+      expected: { name: "b", size: 3 },
+    },
+    { kind: "object", written: { name: "a" }, answered: undefined, expected: undefined },
+    { kind: "uint32", written: undefined, answered: 3, expected: undefined },
+    { kind: "uint32", written: 4, answered: 3, expected: 3 },
+    { kind: "boolean", written: undefined, answered: false, expected: undefined },
+    { kind: "boolean", written: undefined, answered: true, expected: true },
+    { kind: "defaulted", written: undefined, answered: "d", expected: undefined },
+    { kind: "defaulted", written: "d", answered: undefined, expected: "d" },
+    { kind: "defaultedNumber", written: undefined, answered: 30, expected: undefined },
+    { kind: "defaultedNumber", written: undefined, answered: 31, expected: 31 },
+  ];
+
+/** The secret `s` in a response, and the resulting value in the state. */
+const shown: readonly { answered: unknown; expected: unknown }[] = [
+  { answered: undefined, expected: "s" },
+  { answered: null, expected: "s" },
+  { answered: "", expected: "s" },
+  { answered: "********", expected: "s" },
+  { answered: "s***", expected: "s" },
+  { answered: "**", expected: "**" },
+  { answered: "other", expected: "other" },
+  { answered: 7, expected: 7 },
+];
+
+/** Values before and after empty values are removed. */
+const emptied: readonly { value: unknown; expected: unknown }[] = [
+  { value: [], expected: undefined },
+  { value: {}, expected: undefined },
+  { value: [0], expected: [0] },
+  { value: null, expected: null },
+  { value: "", expected: "" },
+];
+
+/** A text, its JSON value, and its JSON object. */
+const parsed = [
+  { text: '{"a":1}', value: { a: 1 }, object: { a: 1 } },
+  { text: "[1]", value: [1], object: undefined },
+  { text: "{", value: undefined, object: undefined },
+];
 
 describe("two values", () => {
-  it.each(same)("mean the same for the kind %s: %j and %j", (name, a, b) => {
-    expect(equal(row(name), a, b)).toBe(true);
+  it.each(same)("mean the same for the kind $kind: $a and $b", ({ kind, a, b }) => {
+    expect(equal(row(kind), a, b)).toBe(true);
   });
 
-  it.each(different)("do not mean the same for the kind %s: %j and %j", (name, a, b) => {
-    expect(equal(row(name), a, b)).toBe(false);
+  it.each(different)("do not mean the same for the kind $kind: $a and $b", ({ kind, a, b }) => {
+    expect(equal(row(kind), a, b)).toBe(false);
   });
 
   it("have a canonical form, in which case and order that mean nothing are settled", () => {
@@ -86,8 +288,8 @@ describe("an answer's member", () => {
   const read = (name: string, wire: unknown) =>
     fromWire({ value: row(name) } as Table, { value: wire });
 
-  it.each(readable)("of the kind %s may be %j", (name, wire) => {
-    expect(read(name, wire)).toEqual({ values: { value: wire } });
+  it.each(readable)("of the kind $kind may be $member", ({ kind, member }) => {
+    expect(read(kind, member)).toEqual({ values: { value: member } });
   });
 
   it.each(Object.keys(table))("of the kind %s may be null or absent", (name) => {
@@ -95,8 +297,10 @@ describe("an answer's member", () => {
     expect(read(name, undefined)).toEqual({ values: {} });
   });
 
-  it.each(unreadable)("of the kind %s cannot be %j", (name, wire) => {
-    expect(read(name, wire).problem).toBe("the member value of the answer has an unexpected type");
+  it.each(unreadable)("of the kind $kind cannot be $member", ({ kind, member }) => {
+    expect(read(kind, member).problem).toBe(
+      "the member value of the answer has an unexpected type",
+    );
   });
 
   it("is named by its path", () => {
@@ -118,9 +322,9 @@ describe("the state after an answer", () => {
     merge({ value: row(name) } as Table, { value: written }, { value: actual }).value;
 
   it.each(merged)(
-    "of the kind %s: %j written, %j answered, is %j",
-    (name, written, actual, expected) => {
-      expect(seen(name, written, actual)).toEqual(expected);
+    "of the kind $kind is $expected if the program has $written and the response $answered",
+    ({ kind, written, answered, expected }) => {
+      expect(seen(kind, written, answered)).toEqual(expected);
     },
   );
 
@@ -137,10 +341,13 @@ describe("the state after an answer", () => {
     expect(seen("set", written, answered)).toEqual([...items.slice(1, -1), "id-0"]);
   });
 
-  it.each(shown)("keeps a secret that is shown as %j", (actual, expected) => {
-    const table = { value: string({ secret: true }) } as Table;
-    expect(merge(table, { value: "s" }, { value: actual }).value).toBe(expected);
-  });
+  it.each(shown)(
+    "has the secret $expected if the response shows $answered",
+    ({ answered, expected }) => {
+      const table = { value: string({ secret: true }) } as Table;
+      expect(merge(table, { value: "s" }, { value: answered }).value).toBe(expected);
+    },
+  );
 
   it("has an output only where its argument is stated, in the spelling that it had", () => {
     const table = {
@@ -159,8 +366,8 @@ describe("the state after an answer", () => {
 });
 
 it.each(emptied)(
-  "a list or an object without elements is absent, and nothing else is: %j",
-  (value, expected) => {
+  "a list or an object without elements is absent, and nothing else is: $value",
+  ({ value, expected }) => {
     expect(unlessEmpty(value)).toEqual(expected);
   },
 );
@@ -169,7 +376,10 @@ it("the JSON of two objects is the same if they differ in the order of their mem
   expect(stableJson({ b: [2, { d: 1, c: null }], a: 1 })).toBe('{"a":1,"b":[2,{"c":null,"d":1}]}');
 });
 
-it.each(parsed)("the text %s has a JSON value, or an object, or neither", (text, value, object) => {
-  expect(parseJson(text)).toEqual(value);
-  expect(jsonObject(text)).toEqual(object);
-});
+it.each(parsed)(
+  "the text $text has the JSON value $value and the JSON object $object",
+  ({ text, value, object }) => {
+    expect(parseJson(text)).toEqual(value);
+    expect(jsonObject(text)).toEqual(object);
+  },
+);

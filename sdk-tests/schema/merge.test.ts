@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import * as definitions from "../../src/core/definitions";
 import {
   agentIngress,
@@ -13,11 +12,103 @@ import type { Table } from "../../src/core/schema/field";
 import { merge, mergeWhole } from "../../src/core/schema/merge";
 import { items } from "../../src/core/schema/row-types";
 import { objects, string, uint32 } from "../../src/core/schema/rows";
-import { dataBeside, text, values } from "../support/data";
+import type { Values } from "../../src/core/schema/values";
 
-const merging = z.strictObject({ of: text, written: values, actual: values, expected: values });
+interface Merge {
+  /** The name of the resource's definition. */
+  readonly of: string;
+  readonly written: Values;
+  readonly actual: Values;
+  readonly expected: Values;
+}
 
-const { merged } = dataBeside(__filename, { values, merged: z.record(text, merging) });
+const merged: Readonly<Record<string, Merge>> = {
+  "keeps the program's spelling of what is equal": {
+    of: "agentIngress",
+    written: { domain: "Connect.Example.com.", description: "" },
+    actual: { domain: "connect.example.com" },
+    expected: { domain: "Connect.Example.com.", description: "", nsTargets: [], regionDomains: [] },
+  },
+  "keeps the order in which an equal list was first seen": {
+    of: "agentIngress",
+    written: { nsTargets: ["ns2", "ns1"] },
+    actual: { nsTargets: ["ns1", "ns2"] },
+    expected: { nsTargets: ["ns2", "ns1"], regionDomains: [] },
+  },
+  "keeps known region domains in their places when some are added and others go, and appends the new ones":
+    {
+      of: "agentIngress",
+      written: { regionDomains: ["us.a", "sa.a", "eu.a"] },
+      actual: { regionDomains: ["ap.a", "us.a", "eu.a"] },
+      expected: { regionDomains: ["us.a", "eu.a", "ap.a"], nsTargets: [] },
+    },
+  "keeps known references in their places, however they are spelled out": {
+    of: "httpsEdgeMutualTls",
+    written: {
+      edgeId: "e",
+      certificateAuthorities: [
+        { id: "b", uri: "https://api.example.com/b" },
+        { id: "a", uri: "https://api.example.com/a" },
+      ],
+    },
+    actual: {
+      edgeId: "e",
+      certificateAuthorities: [
+        { id: "a", uri: "https://api.example.com/a" },
+        { id: "c", uri: "https://api.example.com/c" },
+        { id: "b", uri: "https://api.example.com/b" },
+      ],
+    },
+    expected: {
+      edgeId: "e",
+      certificateAuthorities: [
+        { id: "b", uri: "https://api.example.com/b" },
+        { id: "a", uri: "https://api.example.com/a" },
+        { id: "c", uri: "https://api.example.com/c" },
+      ],
+    },
+  },
+  "shows what another party set, without documented defaults": {
+    of: "agentIngress",
+    written: { domain: "a" },
+    actual: {
+      domain: "a",
+      description: "d",
+      certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
+    },
+    expected: {
+      domain: "a",
+      description: "d",
+      certificateManagementPolicy: { authority: "ca" },
+      nsTargets: [],
+      regionDomains: [],
+    },
+  },
+  "drops what another party removed": {
+    of: "agentIngress",
+    written: { domain: "a", certificateManagementPolicy: { authority: "ca" }, metadata: "x" },
+    actual: { domain: "a" },
+    expected: { domain: "a", nsTargets: [], regionDomains: [] },
+  },
+  "shows a target set by another party, its masked secret left out": {
+    of: "eventDestination",
+    written: { target: { cloudLogs: { logGroupArn: "arn", auth: { role: { roleArn: "role" } } } } },
+    actual: { target: { monitoring: { apiKey: "***", site: "us" } } },
+    expected: { target: { monitoring: { site: "us" } } },
+  },
+  "keeps the address that the program has stated, whichever one an answer has": {
+    of: "httpsEdgeTlsTermination",
+    written: { edgeId: "e", minVersion: "1.2" },
+    actual: { edgeId: "other", minVersion: "1.3" },
+    expected: { edgeId: "e", minVersion: "1.3" },
+  },
+  "keeps what the API never returns": {
+    of: "sshCertificateAuthority",
+    written: { privateKeyType: "rsa", keySize: 4096 },
+    actual: { keyType: "rsa" },
+    expected: { privateKeyType: "rsa", keySize: 4096, keyType: "rsa" },
+  },
+};
 
 describe("merge", () => {
   it.each(Object.entries(merged))("%s", (_, { of, written, actual, expected }) => {

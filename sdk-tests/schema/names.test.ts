@@ -10,22 +10,40 @@ import {
   uncapitalized,
 } from "../../src/core/schema/case";
 import { fillPath, knownObjectPath } from "../../src/core/schema/definition";
-import { dataBeside, rows, text } from "../support/data";
 
-const { identifiers, names } = dataBeside(__filename, {
-  identifiers: rows(text, text),
-  names: rows(text, text, text),
-});
+/** Texts, and the identifiers in camelCase that are made of them. */
+const identifiers = [
+  { text: "main-api", identifier: "mainApi" },
+  { text: "Main API", identifier: "mainAPI" },
+  { text: "v2", identifier: "v2" },
+  { text: "2fast", identifier: "_2fast" },
+  { text: "ключ", identifier: "value" },
+  { text: "", identifier: "value" },
+];
 
-it.each(identifiers)("an identifier in camelCase is made of %j", (given, expected) => {
-  expect(camelCase(given)).toBe(expected);
-});
+/** Names in camelCase, in snake_case and in kebab-case. */
+const names = [
+  { camel: "mainApi", snake: "main_api", kebab: "main-api" },
+  { camel: "mainApi2", snake: "main_api2", kebab: "main-api-2" },
+  { camel: "edge2Api", snake: "edge2_api", kebab: "edge-2-api" },
+  { camel: "port443", snake: "port443", kebab: "port-443" },
+];
+
+it.each(identifiers)(
+  "the identifier of the text $text in camelCase is $identifier",
+  ({ text, identifier }) => {
+    expect(camelCase(text)).toBe(identifier);
+  },
+);
 
 describe("a name in camelCase", () => {
-  it.each(names)("%s is %s in snake_case and %s in kebab-case", (name, snake, kebab) => {
-    expect(snakeCase(name)).toBe(snake);
-    expect(kebabCase(name)).toBe(kebab);
-  });
+  it.each(names)(
+    "$camel is $snake in snake_case and $kebab in kebab-case",
+    ({ camel, snake, kebab }) => {
+      expect(snakeCase(camel)).toBe(snake);
+      expect(kebabCase(camel)).toBe(kebab);
+    },
+  );
 
   it("is the name of a class with an upper-case letter, and the other way round", () => {
     expect(capitalized("mainApi")).toBe("MainApi");

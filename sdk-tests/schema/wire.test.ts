@@ -1,12 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { routeModules } from "../../src/core/definitions/modules";
+import type { Values } from "../../src/core/schema/values";
 import { createBody, fromWire, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
-import { dataBeside, rows, text, values } from "../support/data";
 import { resourceOf } from "../support/resources";
 
-const { refused } = dataBeside(__filename, { refused: rows(values, text) });
+/** Responses with a member whose type is not the documented type, and the message. */
+const refused: readonly { answer: Values; problem: string }[] = [
+  { answer: { domain: 7 }, problem: "the member domain of the answer has an unexpected type" },
+  {
+    answer: { ns_targets: ["a", 7] },
+    problem: "the member ns_targets of the answer has an unexpected type",
+  },
+  {
+    answer: { certificate_management_policy: { authority: {} } },
+    problem: "the member certificate_management_policy.authority of the answer",
+  },
+  {
+    answer: { certificate_management_policy: "on" },
+    problem: "the member certificate_management_policy of the answer",
+  },
+];
 
 const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
@@ -55,8 +70,8 @@ describe("an answer", () => {
   });
 
   it.each(refused)(
-    "is refused where a member has another type than documented: %j",
-    (answer, problem) => {
+    "is refused if a member has another type than documented: $answer",
+    ({ answer, problem }) => {
       expect(fromWire(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
     },
   );

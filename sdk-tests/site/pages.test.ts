@@ -52,16 +52,16 @@ it("every document of the repository is a page that links lead to, and is served
 const isElsewhere = (address: string) => !address.startsWith(site().href);
 const isLocal = (link: string) => isElsewhere(link) && /\/\/(localhost|127\.0\.0\.1)/.test(link);
 
-it.each<[what: string, of: (visit: Visit) => readonly string[]]>([
-  ["logs an error", ({ errors }) => errors],
-  [
-    "requests anything from another host",
-    ({ requested }) =>
+it.each<{ title: string; of: (visit: Visit) => readonly string[] }>([
+  { title: "no page logs an error", of: ({ errors }) => errors },
+  {
+    title: "no page requests anything from another host",
+    of: ({ requested }) =>
       requested.filter((address) => isElsewhere(address) && !/^(data|blob):/.test(address)),
-  ],
-  ["links to this computer", ({ links }) => links.filter(isLocal)],
-  ["violates a rule of axe", (visit) => visit.violations],
-])("no page %s", (_, of) => {
+  },
+  { title: "no page links to this computer", of: ({ links }) => links.filter(isLocal) },
+  { title: "no page violates a rule of axe", of: (visit) => visit.violations },
+])("$title", ({ of }) => {
   expect(problems(of)).toEqual([]);
 });
 

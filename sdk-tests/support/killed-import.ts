@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ImportProject } from "./import-project";
 import { preload } from "./preload";
+import { until } from "./until";
 import { COMMAND } from "./workspace";
 
 const KILL_AT = join(__dirname, "kill-at.cjs");
@@ -37,7 +37,7 @@ export async function startHeldImport(project: ImportProject, args: readonly str
     NODE_OPTIONS: preload("hold-plugin"),
     HOLD_PLUGIN: held,
   });
-  while (!existsSync(held)) await wait(5);
+  await until("pulumi import waits for its plugin", () => existsSync(held), 5);
   return { child, held };
 }
 
@@ -45,7 +45,7 @@ export async function startHeldImport(project: ImportProject, args: readonly str
 export async function signalOf(child: ChildProcess, project: ImportProject): Promise<unknown> {
   for (const stream of [child.stdout, child.stderr]) stream?.resume();
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  while (hasCli(project)) await wait(20);
+  await until("no CLI works on the project", () => !hasCli(project));
   return child.signalCode;
 }
 
@@ -88,7 +88,7 @@ export async function locked(child: ChildProcess, { environment }: ImportProject
       name.endsWith(".json"),
     );
   const imports = () => commandsBelow(child).some((command) => /pulumi import /.test(command));
-  while (!(imports() && hasLock())) await wait(5);
+  await until("pulumi import has locked the stack", () => imports() && hasLock(), 5);
 }
 
 const commandsBelow = ({ pid = 0 }: ChildProcess): string[] => {

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { listening } from "./secure";
 import { asUser } from "./unnamed-user";
+import { until } from "./until";
 
 /** PostgreSQL does not run as root, and wants a user with a name. */
 const NOBODY = 65_534;
@@ -54,8 +54,9 @@ export async function postgres() {
     "fsync=off",
   ];
   const server = spawn(run, args, { stdio: "ignore", cwd: folder });
-  while (spawnSync("pg_isready", ["-h", "127.0.0.1", "-p", String(port)]).status !== 0)
-    await wait(100);
+  const isReady = () =>
+    spawnSync("pg_isready", ["-h", "127.0.0.1", "-p", String(port)]).status === 0;
+  await until("the database accepts connections", isReady, 100);
   return {
     environment: {
       PULUMI_BACKEND_URL: `postgres://pulumi@127.0.0.1:${port}/postgres?sslmode=disable`,

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 import { expect } from "vitest";
 
 /** The requirements of the tests on the system, some of which only some systems meet. */
@@ -10,6 +11,9 @@ export const lacks = {
   modes: windows && "Windows has no file modes",
   signals: windows && "on Windows, a signal ends a process at once",
   devices: windows && "Windows has no device files",
+  otherUsers: windows
+    ? "Windows has no file modes"
+    : !isMainThread && "a thread, such as Stryker's, cannot change the user of its process",
   deletionOfOpenFiles: windows && "Windows does not delete a file that a process has open",
 };
 

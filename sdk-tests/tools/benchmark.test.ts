@@ -1,19 +1,68 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { usages } from "../../bench/meters.mts";
 import { planOf } from "../../bench/plan.mts";
 import { bodyOf, mix } from "../../bench/programs/mix.cjs";
 import { type Measurement, Results, read } from "../../bench/results.mts";
 import { median, ratio, spread } from "../../bench/statistics.mts";
-import { dataBeside, rows, text, values } from "../support/data";
+import type { Values } from "../../src/core/schema/values";
 import { folderOfTest } from "../support/folders";
 
-const { plans, refused } = dataBeside(__filename, {
-  plans: rows(text, text, values),
-  refused: rows(z.array(text), text),
-});
+/** Measurements, the options that select them, and the plan. */
+const plans: readonly { subject: string; options: string; plan: Values }[] = [
+  {
+    subject: "reviews",
+    options: "--review 1000,10000 --rounds 2",
+    plan: {
+      reviews: [
+        { count: 1000, rounds: 2 },
+        { count: 10000, rounds: 2 },
+      ],
+    },
+  },
+  {
+    subject: "starts",
+    options: "--starts 15 --executable plugin",
+    plan: { starts: 15, executable: "plugin" },
+  },
+  {
+    subject: "small stacks",
+    options: "--small 30 --rounds 2",
+    plan: { small: [{ count: 30, rounds: 2 }] },
+  },
+  {
+    subject: "large stacks",
+    options: "--large 3000",
+    plan: {
+      large: [
+        { count: 3000, side: "dynamic" },
+        { count: 3000, side: "plugin" },
+      ],
+    },
+  },
+];
+
+/** Options of `npm run bench` that are refused, and the reason. */
+const refused = [
+  {
+    args: ["--sides", "plugin,none"],
+    message: 'There is no side "none"; there are dynamic, plugin, ',
+  },
+  {
+    args: ["--operations", "up,none"],
+    message: 'There is no operation "none"; there are up, preview, ',
+  },
+  {
+    args: ["--operations", "refresh"],
+    message: "There is nothing to measure without the operation up.",
+  },
+  {
+    args: ["--sizes", "0"],
+    message: '"0" is not a number of objects or rounds. Options: --full, ',
+  },
+  { args: ["--none"], message: "Unknown option '--none'" },
+];
 
 const measured = (changes: Partial<Measurement>): Measurement => ({
   side: "plugin",
@@ -109,9 +158,9 @@ it("a plan has every side of every size in each round", () => {
   expect(command).toBe(`npm run bench -- ${line}`);
 });
 
-it.each(plans)("a plan of %s has no others", (_, line, plan) => {
-  expect(planOf(line.split(" "))).toMatchObject({
-    ...{ stacks: [], large: [], command: `npm run bench -- ${line}` },
+it.each(plans)("a plan of $subject has no other measurements", ({ options, plan }) => {
+  expect(planOf(options.split(" "))).toMatchObject({
+    ...{ stacks: [], large: [], command: `npm run bench -- ${options}` },
     ...plan,
   });
 });
@@ -123,7 +172,7 @@ it("the command of a measurement omits the options for the storage of results", 
   expect(command).toBe("npm run bench -- --large 3000");
 });
 
-it.each(refused)("%j is refused", (args, message) => {
+it.each(refused)("the options $args are refused", ({ args, message }) => {
   expect(() => planOf(args)).toThrow(message);
 });
 

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { optionsOf } from "../../site/site.mts";
 import { describedVersion, recordVersion, withVersion } from "../../site/stage/build.mts";
 import { withChoosers } from "../../site/stage/choosers.mts";
@@ -11,17 +10,75 @@ import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts"
 import { idOf, type Page } from "../../site/stage/pages.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
-import { dataBeside, rows, text } from "../support/data";
 import { folderOfTest } from "../support/folders";
 
-const { tabs, noTabs, addresses, links, changelogs, refused } = dataBeside(__filename, {
-  tabs: rows(text, text),
-  noTabs: rows(text, text),
-  addresses: rows(text, text),
-  links: rows(text, text),
-  changelogs: rows(text, text),
-  refused: rows(z.array(text), text),
-});
+/** Blocks of TypeScript, Python and C#, of which tabs are made. */
+const tabs = [
+  {
+    source: "blocks that follow each other",
+    text: "```ts\nts\n```\n\n```python\npython\n```\n\n```csharp\ncsharp\n```",
+  },
+  {
+    source: "blocks of which some are generated",
+    text: "```ts\nts\n```\n\n```python\npython\n```\n<!-- generated:a -->\n```csharp\ncsharp\n```\n<!-- /generated -->",
+  },
+  {
+    source: "Pulumi's markers",
+    text: "<!--Start PulumiCodeChooser -->\n```typescript\ntypescript\n```\n```python\npython\n```\n```csharp\ncsharp\n```\n<!--End PulumiCodeChooser -->",
+  },
+  {
+    source: "the shortcodes of the Registry",
+    text: '{{< chooser language "typescript,python,csharp" >}}\n\n{{% choosable language typescript %}}\n\n```typescript\ntypescript\n```\n\n{{% /choosable %}}\n\n{{% choosable language python %}}\n\n```python\npython\n```\n\n{{% /choosable %}}\n\n{{% choosable language csharp %}}\n\n```csharp\ncsharp\n```\n\n{{% /choosable %}}\n\n{{< /chooser >}}',
+  },
+];
+
+/** Blocks of which no tabs are made. */
+const noTabs = [
+  { source: "a block alone", text: "```ts\nts\n```" },
+  {
+    source: "blocks with a text between them",
+    text: "```ts\nts\n```\n\nand\n\n```python\npython\n```",
+  },
+  { source: "blocks of which a command is one", text: "```ts\nts\n```\n\n```sh\nsh\n```" },
+  { source: "blocks in the same language", text: "```ts\na\n```\n\n```typescript\nb\n```" },
+];
+
+/** Documents, and the addresses of their pages. */
+const addresses = [
+  { path: "docs/quickstart.md", id: "quickstart" },
+  { path: "docs/guides/index.md", id: "guides" },
+  { path: "docs/reference/resources/AgentIngress.md", id: "reference/resources/agentingress" },
+  { path: "CHANGELOG.md", id: "changelog" },
+  { path: "bench/README.md", id: "bench" },
+  { path: "docs/decisions", id: "decisions" },
+];
+
+/** Links of docs/a.md, and where they lead below /v1/. */
+const links = [
+  { link: "../README.md", target: "/v1/" },
+  { link: "../examples/b#files", target: "/v1/examples/b/#files" },
+  { link: "../examples/b/index.ts", target: "/v1/examples/b/" },
+  { link: "../LICENSE", target: "/v1/files/LICENSE" },
+];
+
+/** Changelogs, and how the site names version 1.2.3. */
+const changelogs = [
+  { changelog: "## [Unreleased]\n\n### Added\n\n- a\n\n## [1.2.3]", name: "1.2.3 + unreleased" },
+  { changelog: "## [Unreleased]\n\n## [1.2.3]", name: "1.2.3" },
+  { changelog: "## [1.2.3]", name: "1.2.3" },
+];
+
+/** Options of `npm run site`, and why they are refused. */
+const refused = [
+  {
+    args: ["--base", "v1"],
+    problem: "--base is v1: write a path that begins and ends with a slash, such as /v0.1/.",
+  },
+  { args: ["--base", "/../"], problem: "--base is /../: " },
+  { args: ["--base", "//host/"], problem: "--base is //host/: " },
+  { args: ["--port", "x"], problem: "--port is x: write a number of at most 65535." },
+  { args: ["--what"], problem: "--what" },
+];
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 
@@ -29,7 +86,7 @@ const languagesOf = (text: string) =>
   [...text.matchAll(/data-language="([^"]*)"/g)].map(([, name]) => name);
 
 describe("tabs", () => {
-  it.each(tabs)("are made of %s", (_, text) => {
+  it.each(tabs)("are made of $source", ({ text }) => {
     const tabs = withChoosers(`Before.\n\n${text}\n\nAfter.`);
     expect(languagesOf(tabs)).toEqual(["TypeScript", "Python", "C#"]);
     expect(
@@ -37,7 +94,7 @@ describe("tabs", () => {
     ).toEqual(["Before.", "After."]);
   });
 
-  it.each(noTabs)("are not made of %s", (_, text) => {
+  it.each(noTabs)("are not made of $source", ({ text }) => {
     expect(languagesOf(withChoosers(text))).toEqual([]);
     expect(withChoosers(text).trim().split(/\s+/)).toEqual(text.split(/\s+/));
   });
@@ -71,7 +128,7 @@ it("a title is the first heading without its marks, after front matter", () => {
   });
 });
 
-it.each(addresses)("the address of %s has %s", (path, id) => {
+it.each(addresses)("the address of $path has $id", ({ path, id }) => {
   expect(idOf(path)).toBe(id);
 });
 
@@ -119,7 +176,7 @@ describe("the pages that the generator reads", () => {
     return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
   };
 
-  it.each(links)("lead a link to %s to %s", (link, target) => {
+  it.each(links)("lead a link to $link to $target", ({ link, target }) => {
     expect(staged({ body: `[x](${link})` }, "/v1/")).toContain(`[x](${target})`);
   });
 
@@ -135,7 +192,7 @@ describe("the pages that the generator reads", () => {
 });
 
 describe("versions", () => {
-  it.each(changelogs)("are named after the changelog %j", (changelog, name) => {
+  it.each(changelogs)("are named after the changelog $changelog", ({ changelog, name }) => {
     expect(describedVersion("1.2.3", changelog)).toBe(name);
   });
 
@@ -167,7 +224,7 @@ describe("versions", () => {
 });
 
 describe("the options of npm run site", () => {
-  it.each(refused)("%j are refused", (args, problem) => {
+  it.each(refused)("$args are refused", ({ args, problem }) => {
     expect(() => optionsOf(args)).toThrow(problem);
   });
 

@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
+import { until } from "../support/until";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** `edge-ingress import` that is asked to end. */
@@ -41,7 +41,7 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     expect(code, text).toBe(130);
     const [, recorded = ""] =
       /^interrupted: (\d+) of 100 objects are recorded; run the same command/m.exec(text) ?? [];
-    while (started.some(isAlive)) await wait(20);
+    await until("the processes of the import have ended", () => !started.some(isAlive));
 
     Object.assign(project.environment, ONE_CHECKPOINT);
     const again = await project.imported(...INTO_DEV);
@@ -52,28 +52,32 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 );
 
 it.for([
-  ["elsewhere", ""],
-  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
-  ["on a terminal", preload("terminal-output")],
-] as const)(
-  "an import that is interrupted %s while it reads the account writes nothing",
-  async ([_, NODE_OPTIONS], { emulator, project }) => {
-    emulator.addFault({
-      method: "GET",
-      path: "/agent_ingresses",
-      delayMs: 60_000,
-      times: "always",
-    });
-    const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
-    const ended = endOf(child);
-    while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses")))
-      await wait(20);
-    child.kill("SIGINT");
-    const { code, text } = await ended;
-    expect({ code, text }).toEqual({
-      code: 130,
-      text: expect.stringContaining("interrupted: nothing was imported\n"),
-    });
-    expect(await project.files()).toEqual([]);
+  {
+    title: "an import that is interrupted elsewhere while it reads the account writes nothing",
+    NODE_OPTIONS: "",
   },
-);
+  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
+  {
+    title: "an import that is interrupted on a terminal while it reads the account writes nothing",
+    NODE_OPTIONS: preload("terminal-output"),
+  },
+] as const)("$title", async ({ NODE_OPTIONS }, { emulator, project }) => {
+  emulator.addFault({
+    method: "GET",
+    path: "/agent_ingresses",
+    delayMs: 60_000,
+    times: "always",
+  });
+  const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
+  const ended = endOf(child);
+  const isReading = () =>
+    emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"));
+  await until("the import reads the account", isReading);
+  child.kill("SIGINT");
+  const { code, text } = await ended;
+  expect({ code, text }).toEqual({
+    code: 130,
+    text: expect.stringContaining("interrupted: nothing was imported\n"),
+  });
+  expect(await project.files()).toEqual([]);
+});

@@ -35,37 +35,38 @@ async function noteCommands(project: ImportProject, change = ""): Promise<() => 
 }
 
 it.for([
-  ["all but a long one in a few runs of the CLI", "", 3],
-  [
-    "one by one by a CLI that reads no options from the environment",
-    "unset PULUMI_OPTION_JSON",
-    SECRETS,
-  ],
-] as const)(
-  "secrets are set unchanged, and no argument of a command contains a secret: %s",
-  async ([_, change, most], { emulator, project }) => {
-    await fill(emulator);
-    const commands = await noteCommands(project, change);
-    await project.imported(...INTO_DEV);
-    const list = (await commands()).split("\n");
-    const runs = list.filter((line) => /^config set --secret/.test(line)).length;
-    expect(runs).toBeLessThanOrEqual(most);
-    expect(list.filter((line) => line.startsWith("config set-all")).length).toBeLessThanOrEqual(5);
-    const config = JSON.parse(
-      await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"),
-    );
-    const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
-    expect(
-      values
-        .flatMap(({ value, secret }) => (secret ? [JSON.parse(value).targetApiKey] : []))
-        .sort(),
-    ).toEqual(Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort());
-    expect(config["edge-ingress:baseUrl"]).toMatchObject({ value: emulator.url, secret: false });
-    project.printed = "";
-    await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
-    expect((await project.written()) + project.printed + list.join("\n")).not.toContain("canary-");
+  {
+    title:
+      "secrets are set unchanged, and no argument of a command contains a secret: all but a long one in a few runs of the CLI",
+    change: "",
+    most: 3,
   },
-);
+  {
+    title:
+      "secrets are set unchanged, and no argument of a command contains a secret: one by one by a CLI that reads no options from the environment",
+    change: "unset PULUMI_OPTION_JSON",
+    most: SECRETS,
+  },
+] as const)("$title", async ({ change, most }, { emulator, project }) => {
+  await fill(emulator);
+  const commands = await noteCommands(project, change);
+  await project.imported(...INTO_DEV);
+  const list = (await commands()).split("\n");
+  const runs = list.filter((line) => /^config set --secret/.test(line)).length;
+  expect(runs).toBeLessThanOrEqual(most);
+  expect(list.filter((line) => line.startsWith("config set-all")).length).toBeLessThanOrEqual(5);
+  const config = JSON.parse(
+    await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"),
+  );
+  const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
+  expect(
+    values.flatMap(({ value, secret }) => (secret ? [JSON.parse(value).targetApiKey] : [])).sort(),
+  ).toEqual(Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort());
+  expect(config["edge-ingress:baseUrl"]).toMatchObject({ value: emulator.url, secret: false });
+  project.printed = "";
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  expect((await project.written()) + project.printed + list.join("\n")).not.toContain("canary-");
+});
 
 it("a stack is not imported into from another account, unless an option allows it", async ({
   emulator,

@@ -1,8 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { z } from "zod";
 import type { Emulator } from "../../src/emulator";
-import { anything, dataBeside, rows, text } from "../support/data";
 import { folderOfTests } from "../support/folders";
 import { FORMS, type FormName } from "../support/forms";
 import { modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
@@ -125,11 +123,167 @@ const after = async () => {
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
 };
 
-const requested = rows(text, text, z.array(text));
-const data = dataBeside(__filename, {
-  values: anything,
-  ...{ both: requested, dynamic: requested, plugin: requested, left: z.array(text) },
-});
+/** The requests to an edge while all module resources move at once. */
+interface Move {
+  /** The change of the program, and its effect. */
+  readonly title: string;
+  readonly edge: string;
+  readonly requests: readonly string[];
+}
+
+const movesInBothForms: readonly Move[] = [
+  {
+    title: "never turns off a module whose resource is renamed",
+    edge: "e_renamed",
+    requests: ["GET mutual_tls"],
+  },
+  {
+    title: "never turns off a module whose resource is renamed with an alias",
+    edge: "e_aliased",
+    requests: [],
+  },
+  {
+    title: "never turns off a module whose resource moves into a component",
+    edge: "e_component",
+    requests: ["GET mutual_tls"],
+  },
+  {
+    title: "never turns off a module whose resource is replaced by `--replace`",
+    edge: "e_flag",
+    requests: ["GET tls_termination"],
+  },
+  {
+    title: "never turns off a module whose resource is replaced with `deleteBeforeReplace`",
+    edge: "e_first",
+    requests: ["GET backend", "PUT backend"],
+  },
+  {
+    title: "never turns off a module whose resource is replaced by `replaceOnChanges`",
+    edge: "e_change",
+    requests: ["GET backend", "PUT backend"],
+  },
+  {
+    title: "never turns off a module of two resources if one of them is removed",
+    edge: "e_pair",
+    requests: [],
+  },
+  {
+    title: "keeps a module whose resource becomes an argument of its route",
+    edge: "e_to_inline",
+    requests: ["PATCH {id}"],
+  },
+  {
+    title: "deletes a module and then sets it again if a resource takes the place of the argument",
+    edge: "e_to_resource",
+    requests: [
+      "DELETE webhook_verification",
+      "GET {id}",
+      "GET webhook_verification",
+      "GET webhook_verification",
+      "PUT webhook_verification",
+    ],
+  },
+  {
+    title:
+      "keeps a module if a resource takes the place of the argument and the route retains removed modules",
+    edge: "e_retains",
+    requests: ["GET {id}", "GET webhook_verification"],
+  },
+  {
+    title: "keeps a module to the end on a route that is replaced on another edge",
+    edge: "e_replaced",
+    requests: ["DELETE {id}"],
+  },
+  {
+    title: "sets the module of a route that is replaced on another edge",
+    edge: "e_replacement",
+    requests: ["POST routes", "GET oauth", "GET oauth", "PUT oauth"],
+  },
+  {
+    title:
+      "keeps a module to the end on a route that is replaced on another edge, if the resource has the route's ids",
+    edge: "e_replaced_ids",
+    requests: ["DELETE {id}"],
+  },
+  {
+    title:
+      "sets the module of a route that is replaced on another edge, if the resource has the route's ids",
+    edge: "e_replacement_ids",
+    requests: ["POST routes", "GET oauth", "GET oauth", "PUT oauth"],
+  },
+  {
+    title: "keeps a module to the end on a route that `--replace` names",
+    edge: "e_flagged",
+    requests: ["POST routes", "GET oauth", "GET oauth", "PUT oauth", "DELETE {id}"],
+  },
+  {
+    title: "deletes a module if its resource is removed without the route",
+    edge: "e_remains",
+    requests: ["DELETE jwt_validation"],
+  },
+  {
+    title: "keeps a module to the end if its resource is removed with the `route` of its arguments",
+    edge: "e_goes",
+    requests: ["DELETE {id}"],
+  },
+];
+
+/** The moves whose requests differ between the forms. */
+const movesOf: Readonly<Record<FormName, readonly Move[]>> = {
+  dynamic: [
+    {
+      title:
+        "deletes a module right before its route if `--replace` names the route, and the resource has the route's ids",
+      edge: "e_flagged_ids",
+      requests: [
+        "POST routes",
+        "GET oauth",
+        "GET oauth",
+        "PUT oauth",
+        "DELETE oauth",
+        "DELETE {id}",
+      ],
+    },
+    {
+      title:
+        "deletes a module right before its route if both are removed, and the resource has the route's ids",
+      edge: "e_goes_ids",
+      requests: ["DELETE oauth", "DELETE {id}"],
+    },
+  ],
+  plugin: [
+    {
+      title:
+        "keeps a module to the end if `--replace` names the route, and the resource has the route's ids",
+      edge: "e_flagged_ids",
+      requests: ["POST routes", "GET oauth", "GET oauth", "PUT oauth", "DELETE {id}"],
+    },
+    {
+      title: "keeps a module to the end if both are removed, and the resource has the route's ids",
+      edge: "e_goes_ids",
+      requests: ["DELETE {id}"],
+    },
+  ],
+};
+
+/** The resulting modules on the server, by edge. */
+const modulesLeft = [
+  "e_aliased backend",
+  "e_change backend",
+  "e_component mutual_tls",
+  "e_first backend",
+  "e_flag tls_termination",
+  "e_flagged oauth",
+  "e_flagged_ids oauth",
+  "e_pair mutual_tls",
+  "e_renamed mutual_tls",
+  "e_replacement oauth",
+  "e_replacement_ids oauth",
+  "e_retains webhook_verification",
+  "e_to mutual_tls",
+  "e_to_inline oauth",
+  "e_to_resource webhook_verification",
+];
 
 /** The requests to an edge and to its objects, each as its method and the last part of its path. */
 const requestsOn = (emulator: Emulator, edgeId: string): string[] =>
@@ -182,9 +336,12 @@ describe.each(forms)("as %s", (form, it) => {
       await stack.up(after, { replace });
     });
 
-    it.for([...data.both, ...data[form]])("%s", ([_, edgeId, requests], { emulator }) => {
-      expect(requestsOn(emulator, edgeId)).toEqual(requests);
-    });
+    it.for([...movesInBothForms, ...movesOf[form]])(
+      "$title",
+      ({ edge, requests }, { emulator }) => {
+        expect(requestsOn(emulator, edge)).toEqual(requests);
+      },
+    );
 
     it("sets a module whose resource moves to another edge there first, and then deletes it here", ({
       emulator,
@@ -207,7 +364,7 @@ describe.each(forms)("as %s", (form, it) => {
 
     it("has exactly the modules of the program on the server", async ({ emulator, stack }) => {
       expect((await stack.preview(after, { refresh: true })).steps).toEqual([]);
-      expect(modulesIn(emulator)).toEqual(data.left);
+      expect(modulesIn(emulator)).toEqual(modulesLeft);
     });
   });
 });

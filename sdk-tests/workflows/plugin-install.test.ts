@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { version } from "../../package.json";
 import { withEmulator } from "../support/fixtures";
 import { folderOfTests } from "../support/folders";
 import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
+import { until } from "../support/until";
 
 /**
  * Tests of the installation of the plugin where the engine finds it, in a user's project without settings for it.
@@ -155,6 +155,6 @@ it("the plugin ends by itself when the engine is killed", async () => {
     PLUGIN_END_FILE: end,
   });
   const noted = async () => (existsSync(end) ? readFile(end, "utf8") : "");
-  while ((await noted()) === "") await wait(20);
+  await until("the plugin has ended", async () => (await noted()) !== "");
   expect(await noted()).toBe("ended with 0");
 });

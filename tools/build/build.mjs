@@ -1,4 +1,5 @@
-// npm run build: compiles the package, and bundles the providers. npm runs it after an installation, on whatever Node it has.
+// npm run build: compiles and bundles the package. npm runs it as `prepare` after an installation in a clone and before it packs the
+// package, on whatever Node.js it has.
 
 import { orProblem } from "../base/say.mjs";
 import { bundle } from "./bundle.mjs";

@@ -8,6 +8,8 @@ import { writeBundle } from "./write-bundle.mjs";
  * @typedef {object} Bundle
  * @property {string} folder Where the files of the bundle are written.
  * @property {Record<string, string>} entries The sources of the entries by the names of their files.
+ * @property {readonly string[]} checked Entries that load the entry `requirements` first, which refuses a Node.js that is too old. Other modules may
+ *   fail to load on such a Node.js.
  * @property {string} target An old target lets a Node.js that is too old parse the file and report its version.
  * @property {RegExp[]} external Packages that the bundle does not contain.
  * @property {Record<string, string>} assets The sources of files that the bundle reads from its folder.
@@ -36,7 +38,10 @@ const bundles = [
       emulator: "src/emulator/index.ts",
       expectations: "src/insight/expectations/index.ts",
       policy: "src/insight/policy/index.ts",
+      requirements: "src/core/requirements/node.ts",
     },
+    // The command and the local server check Node.js themselves.
+    checked: ["index", "provider-v1", "expectations", "policy"],
     target: "es2022",
     external: installed,
     assets: { "chunks/page.html": "src/insight/map/page.html" },
@@ -45,6 +50,7 @@ const bundles = [
   {
     folder: "plugin",
     entries: { plugin: "src/fronts/plugin/main.ts" },
+    checked: [],
     target: "es2020",
     // Pulumi copies the folder when it installs the plugin, so the bundle contains all packages that it needs.
     external: [],

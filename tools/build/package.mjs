@@ -1,6 +1,7 @@
+import { existsSync, symlinkSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../base/project.mjs";
+import { readJson, root } from "../base/project.mjs";
 import { run } from "../base/run.mjs";
 import { Problem } from "../base/say.mjs";
 import { publishTypes } from "./types.mjs";
@@ -19,6 +20,7 @@ export function tsc(...args) {
 
 /** Compiles `src` to `build`, and publishes its types in `dist`; fast if nothing changed. */
 export async function buildPackage() {
+  linkPackage();
   const { code, output } = await tsc("--build");
   if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
   // The generator of programs reads the shapes of arguments from the schema, and the map fills in the page.
@@ -26,4 +28,11 @@ export async function buildPackage() {
     await copyFile(join(root, "src", file), join(root, "build", file));
   }
   await publishTypes();
+}
+
+/** Links the package in node_modules, where the examples and their tests find it by its name, as in the project of a user. */
+function linkPackage() {
+  const { name } = /** @type {{ name: string }} */ (readJson("package.json"));
+  const link = join(root, "node_modules", name);
+  if (!existsSync(link)) symlinkSync("..", link, "junction");
 }

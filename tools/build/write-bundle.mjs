@@ -41,7 +41,7 @@ export async function writeBundle(bundle) {
 }
 
 /** @param {import("./bundle.mjs").Bundle} bundle */
-async function build({ entries, target, external, codeSplitting }) {
+async function build({ entries, checked, target, external, codeSplitting }) {
   const { rolldown } = await import("rolldown");
   const input = Object.entries(entries).map(([name, file]) => [name, join(root, file)]);
   const build = await rolldown({
@@ -58,6 +58,8 @@ async function build({ entries, target, external, codeSplitting }) {
     esModule: true,
     exports: "named",
     sourcemap: "hidden",
+    banner: ({ isEntry, name }) =>
+      isEntry && checked.includes(name) ? 'require("./requirements.cjs");' : "",
     // Classes keep their names, which programs and messages show.
     minify: {
       compress: true,

@@ -52,11 +52,6 @@ test("every drift is of resources of its program, whose names are their own", ()
   }
 });
 
-test("every reason is a sentence", () => {
-  for (const { name, because } of [...labelledByOthers, ...labelledDrifts])
-    expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
-});
-
 /** Why the provider would refuse a resource, with whatever the engine would make of the ids of others. */
 function problemsOf({ type, args, isLookedUp }: Declared): string[] {
   if (type === "Provider" || type === "Component" || isLookedUp) return [];

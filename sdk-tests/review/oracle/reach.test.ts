@@ -117,19 +117,49 @@ describe("a change opens", () => {
   const secret = (label: string) => route({ oauth: { hidden: "secret", label } });
 
   it.each([
-    ["what has no login any more", [route(acme)], [route()], "certainly"],
-    ["nothing, if a route goes and no other matches", [route(acme)], [], "never"],
-    [
-      "nothing, if two routes that overlap stay as they are",
-      [route(acme), root],
-      [route(acme), root],
-      "never",
-    ],
-    ["what another route may take over", [route(acme), root], [root], "possibly"],
-    ["what a new route takes over", [route(acme)], [root], "certainly"],
-    ["nothing, if the same secret stays", [secret("a")], [secret("a")], "never"],
-    ["perhaps, if a secret becomes another", [secret("a")], [secret("b")], "possibly"],
-  ] as const)("%s", (_, before, after, expected) => {
+    {
+      title: "what has no login any more",
+      before: [route(acme)],
+      after: [route()],
+      expected: "certainly",
+    },
+    {
+      title: "nothing, if a route goes and no other matches",
+      before: [route(acme)],
+      after: [],
+      expected: "never",
+    },
+    {
+      title: "nothing, if two routes that overlap stay as they are",
+      before: [route(acme), root],
+      after: [route(acme), root],
+      expected: "never",
+    },
+    {
+      title: "what another route may take over",
+      before: [route(acme), root],
+      after: [root],
+      expected: "possibly",
+    },
+    {
+      title: "what a new route takes over",
+      before: [route(acme)],
+      after: [root],
+      expected: "certainly",
+    },
+    {
+      title: "nothing, if the same secret stays",
+      before: [secret("a")],
+      after: [secret("a")],
+      expected: "never",
+    },
+    {
+      title: "what may have changed, if a secret becomes another secret",
+      before: [secret("a")],
+      after: [secret("b")],
+      expected: "possibly",
+    },
+  ] as const)("$title", ({ before, after, expected }) => {
     expect(opens(ingress(before), ingress(after), from(nobody))).toBe(expected);
   });
 });

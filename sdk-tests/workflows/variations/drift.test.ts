@@ -62,9 +62,9 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     steps.map((step) => step.replace(/ \(.*/, "")).sort();
 
   it.for([
-    ["a refresh", []],
-    ["a refresh that runs the program", ["--run-program"]],
-  ] as const)("%s prints what is open now", async ([_, flags], { project }) => {
+    { title: "a refresh prints what is open now", flags: [] },
+    { title: "a refresh that runs the program prints what is open now", flags: ["--run-program"] },
+  ] as const)("$title", async ({ flags }, { project }) => {
     for (const preview of await readBoth(project, ["refresh", "--preview-only", ...flags])) {
       expect(preview).toMatchObject({
         kind: "refresh",

@@ -55,9 +55,9 @@ const asResources = (objects: readonly AccountObject[]) =>
   objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 describe.each([
-  ["CommonJS", false],
-  ["ECMAScript modules", true],
-])("in a project with %s", (_, isModule) => {
+  { title: "in a project with CommonJS", isModule: false },
+  { title: "in a project with ECMAScript modules", isModule: true },
+])("$title", ({ isModule }) => {
   it("an account of hostile names compiles", () => {
     const objects = hostileAccount();
     expect(errorsIn(objects, isModule)).toEqual([]);

@@ -52,10 +52,18 @@ async function expectInstalls(project: ImportProject, command: string): Promise<
 
 describe("a new project depends on the package", () => {
   it.for([
-    ["from the tarball of the project above", "file:own.tgz", "file:../own.tgz"],
-    ["from its folder if the tarball is gone", "file:gone.tgz", `file:../node_modules/${OWN}`],
-    ["from a registry", "^0.2.0", "^0.2.0"],
-  ] as const)("%s", async ([_, range, wanted], { project }) => {
+    {
+      title: "from the tarball of the project above",
+      range: "file:own.tgz",
+      wanted: "file:../own.tgz",
+    },
+    {
+      title: "from its folder if the tarball is gone",
+      range: "file:gone.tgz",
+      wanted: `file:../node_modules/${OWN}`,
+    },
+    { title: "from a registry", range: "^0.2.0", wanted: "^0.2.0" },
+  ] as const)("$title", async ({ range, wanted }, { project }) => {
     const { command } = await installed(project.folder, range);
     const { code, text } = await project.run(process.execPath, command, "import", ".");
     expect(code, text).toBe(0);

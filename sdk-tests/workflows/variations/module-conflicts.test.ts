@@ -17,39 +17,38 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
   const clients = (name: string, authority: string) =>
     new HttpsEdgeMutualTls(name, { edgeId, certificateAuthorityIds: [authority] });
 
-  it.for<[where: string, twice: Program]>([
-    [
-      "before",
-      () => {
+  it.for<{ title: string; twice: Program }>([
+    {
+      title:
+        "a resource that is declared before the resource of the state is refused, and overwrites nothing",
+      twice: () => {
         clients("other", "ca_2");
         clients("clients", "ca_1");
       },
-    ],
-    [
-      "after",
-      () => {
-        clients("clients", "ca_1");
-        clients("other", "ca_2");
-      },
-    ],
-  ])(
-    "a resource that is declared %s the resource of the state is refused, and overwrites nothing",
-    async ([, twice], { emulator, stack }) => {
-      const once = declaring(() => clients("clients", "ca_1"));
-      await stack.up(once);
-      emulator.clearRequests();
-      for (const refused of [() => stack.preview(twice), () => stack.up(twice)])
-        expect(await failureText(refused())).toMatch(
-          new RegExp(
-            `the module at ${place} is already configured by HttpsEdgeMutualTls (clients|other): remove one of the two`,
-          ),
-        );
-      expect(emulator.requests().filter(({ method }) => method !== "GET")).toEqual([]);
-      expect((await stack.up(once)).steps).toEqual([]);
-      await stack.destroy();
-      expect(emulator.objects()).toEqual([]);
     },
-  );
+    {
+      title:
+        "a resource that is declared after the resource of the state is refused, and overwrites nothing",
+      twice: () => {
+        clients("clients", "ca_1");
+        clients("other", "ca_2");
+      },
+    },
+  ])("$title", async ({ twice }, { emulator, stack }) => {
+    const once = declaring(() => clients("clients", "ca_1"));
+    await stack.up(once);
+    emulator.clearRequests();
+    for (const refused of [() => stack.preview(twice), () => stack.up(twice)])
+      expect(await failureText(refused())).toMatch(
+        new RegExp(
+          `the module at ${place} is already configured by HttpsEdgeMutualTls (clients|other): remove one of the two`,
+        ),
+      );
+    expect(emulator.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect((await stack.up(once)).steps).toEqual([]);
+    await stack.destroy();
+    expect(emulator.objects()).toEqual([]);
+  });
 
   it("transforms see the arguments of the program, and two resources may differ only by transforms", async ({
     emulator,

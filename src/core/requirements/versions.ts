@@ -14,10 +14,10 @@ export function nodeProblem(version: string): string | undefined {
   return `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer one and run the command again`;
 }
 
-/** @throws {Error} if the Node.js is too old. The error has no stack, which the engine would print. */
+/** @throws {Error} if the Node.js is too old. Its stack is the message alone, because the engine prints stacks. */
 export function requireNode(version: string): void {
   const problem = nodeProblem(version);
-  if (problem !== undefined) throw Object.assign(new Error(problem), { stack: "" });
+  if (problem !== undefined) throw Object.assign(new Error(problem), { stack: problem });
 }
 
 /**
