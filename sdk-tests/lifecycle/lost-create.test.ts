@@ -121,7 +121,7 @@ describe("a create of a collection", () => {
     },
     {
       title: "has its object if its answer has no id, and a wrong member",
-      faults: [{ ...LOST, status: 200, body: { format: 7 } }],
+      faults: [{ ...LOST, status: 200, body: { description: 7 } }],
       sent: "POST GET",
       waits: [],
     },
