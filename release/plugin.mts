@@ -4,7 +4,7 @@ import { exe } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { tarGz } from "./archive.mts";
-import { nodeBinary, nodeLicense, ownSystem } from "./node-binaries.mts";
+import { obtainNode, ownSystem } from "./node-binaries.mts";
 import type { Stage } from "./stage.mts";
 
 const NAME = "pulumi-resource-edge-ingress";
@@ -12,19 +12,21 @@ const NAME = "pulumi-resource-edge-ingress";
 /** The name of the executable of this system. */
 export const executableName = `${NAME}${exe}`;
 
-/** Builds the archive of this system: one executable that contains Node.js and the plugin, and the licences of both. */
-export async function buildPlugin({ folder, version, time }: Stage, out: string) {
+/** Builds the archive of this system: one executable that contains Node.js and the plugin, the licences of both, and where that Node.js comes from. */
+export async function buildPlugin({ folder, version, time, node }: Stage, out: string) {
   if (!ownSystem)
     throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in release/node.`);
+  const { executable, license, origin } = await obtainNode(ownSystem, node);
   const work = join(folder, "executable");
   const packed = join(work, "packed");
   await mkdir(packed, { recursive: true });
   await copyFile(join(folder, "LICENSE"), join(packed, "LICENSE"));
-  await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
+  await copyFile(license, join(packed, "LICENSE-nodejs"));
+  await writeFile(join(packed, "ORIGIN-nodejs"), `${origin}\n`);
   await copyFile(join(folder, "plugin", "licenses.txt"), join(packed, "LICENSES-libraries"));
   for (const file of ["plugin.cjs", "schema.json"])
     await copyFile(join(folder, "plugin", file), join(work, file));
-  await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName));
+  await buildExecutable(work, executable, join(packed, executableName));
   await tarGz(join(out, `${NAME}-v${version}-${ownSystem}.tar.gz`), packed, { time });
 }
 

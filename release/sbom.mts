@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Lock, npm } from "../tools/base/packages.mjs";
 import { Problem } from "../tools/base/say.mjs";
-import { nodeVersion } from "./node-binaries.mts";
+import { nodeVersion, obtainNode, ownSystem } from "./node-binaries.mts";
 import type { Stage } from "./stage.mts";
 
 /** The part of a CycloneDX document that is read or written here. */
@@ -14,14 +14,19 @@ interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-const NODE: Component = {
-  "bom-ref": `node@${nodeVersion}`,
-  type: "platform",
-  name: "node",
-  version: nodeVersion,
-  scope: "required",
-  purl: `pkg:generic/node@${nodeVersion}`,
-};
+/** Node.js in the executables. The list is made on one system, whose executable has Node.js from the same source as the others. */
+async function nodeComponent({ node }: Stage): Promise<Component> {
+  const { origin } = await obtainNode(ownSystem ?? "", node);
+  return {
+    "bom-ref": `node@${nodeVersion}`,
+    type: "platform",
+    name: "node",
+    version: nodeVersion,
+    description: origin,
+    scope: "required",
+    purl: `pkg:generic/node@${nodeVersion}`,
+  };
+}
 
 /** Lists what the npm package installs and contains, and what the executables of the plugin contain. */
 export async function writeSboms(stage: Stage, out: string) {
@@ -38,7 +43,7 @@ export async function writeSboms(stage: Stage, out: string) {
     components: [...installed.components, ...(await bundledPackages(stage, "dist"))],
   };
   await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", published, stage);
-  const components = [...(await bundledPackages(stage, "plugin")), NODE];
+  const components = [...(await bundledPackages(stage, "plugin")), await nodeComponent(stage)];
   const executable = { ...installed, components, dependencies: [] };
   await write(join(out, "sbom-plugin.cdx.json"), "pulumi-resource-edge-ingress", executable, stage);
 }

@@ -2,7 +2,8 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { join, posix } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
-import { npmAddresses, type Publisher } from "../tools/build/publisher.mts";
+import { npmAddresses, type Publisher, pulumiMember } from "../tools/build/publisher.mts";
+import type { NodeSource } from "./node-binaries.mts";
 import { setVersion } from "./versions.mts";
 
 /** A copy of the repository in which a release is built: nothing that an earlier build has left behind gets into it. */
@@ -10,6 +11,7 @@ export interface Stage {
   folder: string;
   version: string;
   time: number; // of the commit in seconds since 1970, for all that has to have a time
+  node: NodeSource | undefined; // of the Node.js in the executable
 }
 
 /** What a release has in place of what the repository says. */
@@ -17,6 +19,7 @@ export interface Overrides {
   version?: string;
   repository?: string; // OWNER/NAME on GitHub
   downloadUrl?: string; // where the Pulumi CLI gets the plugin from
+  node?: NodeSource; // where the Node.js of the executable comes from
 }
 
 export async function prepareStage(folder: string, overrides: Overrides): Promise<Stage> {
@@ -25,7 +28,8 @@ export async function prepareStage(folder: string, overrides: Overrides): Promis
   for (const file of files) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   if (overrides.version !== undefined) setVersion(folder, overrides.version);
-  const { repository } = publish(folder, overrides);
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { repository } = publish(folder, version, overrides);
   if (repository !== null) renameGoModule(folder, files, `github.com/${repository}/sdk/go`);
   const script = join(folder, "release", "build.mts");
   await must(
@@ -34,21 +38,22 @@ export async function prepareStage(folder: string, overrides: Overrides): Promis
     { cwd: folder },
     (text) => `The release cannot be built: ${text}`,
   );
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const time = Number(
     process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim(),
   );
-  return { folder, version, time };
+  return { folder, version, time, node: overrides.node };
 }
 
-/** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, from which npm does. */
-function publish(folder: string, { repository, downloadUrl }: Overrides): Publisher {
+/** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, which npm and Pulumi read. */
+function publish(folder: string, version: string, overrides: Overrides): Publisher {
+  const { repository, downloadUrl } = overrides;
   const known = {
     ...(repository && { repository }),
     ...(downloadUrl && { pluginDownloadURL: downloadUrl }),
   };
   const publisher = withMembers<Publisher>(join(folder, "publisher.json"), known);
-  withMembers(join(folder, "package.json"), npmAddresses(publisher));
+  const members = { ...npmAddresses(publisher), ...pulumiMember(publisher, version) };
+  withMembers(join(folder, "package.json"), members);
   return publisher;
 }
 

@@ -3,6 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, root } from "../tools/base/project.mjs";
+import { must } from "../tools/base/run.mjs";
 import { main as generate } from "../tools/build/generate.mts";
 
 /** What `npm pack` creates, in commands of the documents. */
@@ -20,6 +21,11 @@ const repetitions = [
   { files: "examples/**/package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
   { files: "examples/*/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
   { files: "{README.md,docs/**/*.md,examples/**/*.md}", pattern: TARBALL },
+  // The newest section, which is the first.
+  {
+    files: "docs/upgrade.md",
+    pattern: /(?<=^## From \S+ to )(?<!^## From [\s\S]*^## From \S+ to )\S+/gm,
+  },
   { files: "docs/import.md", pattern: /(?<=\[resource plugin edge-ingress-)[^\]]+/g },
 ];
 
@@ -49,7 +55,10 @@ const places = (folder: string) =>
       .map((file) => ({ file, pattern })),
   );
 
-export function main(): Promise<number> {
+/** npm commits what the index has, and would leave out the files that this writes. */
+export async function main(): Promise<number> {
   setVersion(root, (readJson("package.json") as { version: string }).version);
-  return generate([]);
+  const code = await generate([]);
+  await must("git", ["add", "--update"]);
+  return code;
 }

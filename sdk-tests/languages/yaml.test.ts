@@ -165,7 +165,7 @@ it("the commands of the page on installation install the plugin and add its pack
   });
   const page = textOf("docs/installation-configuration.md");
   expect(page).toMatch(
-    /^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m,
+    /^npm install --global (\.\/pulumi-edge-ingress-\S+\.tgz|pulumi-edge-ingress)\nedge-ingress plugin install\n/m,
   );
   expect(page).toContain("`pulumi package add edge-ingress`");
   const overview = textOf("docs/_index.md");

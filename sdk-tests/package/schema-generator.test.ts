@@ -277,7 +277,7 @@ describe("the addresses of the package", () => {
     ...{ repository: null, homepage: null, pluginDownloadURL: null, logoUrl: null },
     ...{ nugetSource: null, mavenRepository: null },
   };
-  const publisher = { ...none, publisher: "p" };
+  const publisher = { ...none, publisher: "p", isPublished: false };
 
   it("are those that publisher.json has, and the plugin is downloaded from the releases of the repository", () => {
     const known = {

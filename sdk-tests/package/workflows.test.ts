@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json";
-import { systems } from "../../release/node-binaries.mts";
 import { root, textOf } from "../support/files";
-import { folderOfTest } from "../support/folders";
 
 /** Tests of the workflows of the repository on GitHub, and of the workflows of the examples. */
 
@@ -14,14 +12,11 @@ interface Step {
   readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Job {
   readonly if?: string;
   readonly needs?: string | readonly string[];
-  readonly environment?: string;
-  readonly permissions?: Readonly<Record<string, string>>;
   readonly steps?: readonly Step[];
   readonly strategy?: { readonly matrix: Matrix };
 }
@@ -47,7 +42,6 @@ const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
 const workflowIn = (file: string) =>
   workflows.find(({ path }) => path.endsWith(`/${file}`))?.workflow as Workflow;
 
-const release = workflowIn("release.yml");
 const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
 it("each action is pinned by the hash of a commit, with its version", () => {
@@ -119,149 +113,6 @@ it("CI runs the linters of workflows, which npm test cannot require", () => {
   expect(commands).toContain("npm run lint:workflows");
 });
 
-describe("a job", () => {
-  it("may only read, unless it needs a tag or the approval of the environment", () => {
-    for (const { workflow } of workflows)
-      expect(workflow.permissions).toEqual({ contents: "read" });
-    const writing = Object.values(release.jobs).filter(({ permissions = {} }) =>
-      Object.values(permissions).includes("write"),
-    );
-    expect(writing.length).toBeGreaterThan(1);
-    const isGuarded = (job: Job) =>
-      job.environment === "release" || job.if === "github.event_name == 'push'";
-    expect(writing.filter((job) => !isGuarded(job))).toEqual([]);
-  });
-
-  it("has a secret only in the environment of a step that publishes a pushed tag", () => {
-    const withSecrets = jobs.flatMap((job) =>
-      (job.steps ?? [])
-        .filter((step) => JSON.stringify(step).includes("secrets."))
-        .map((step) => ({ job, step })),
-    );
-    expect(withSecrets.length).toBeGreaterThan(1);
-    for (const { job, step } of withSecrets) {
-      expect(job.environment).toBe("release");
-      expect({ ...step, env: {} }).not.toEqual(
-        expect.objectContaining({ run: expect.stringContaining("secrets.") }),
-      );
-      for (const value of Object.values(step.env ?? {}))
-        if (value.includes("secrets."))
-          expect(value).toContain("github.event_name == 'push' && secrets.");
-    }
-  });
-});
-
-it("a release is built on each system that it has an executable for", () => {
-  expect(release.jobs.build?.strategy?.matrix.os).toHaveLength(systems.length);
-});
-
-/** A tool that records how it is called; what it is asked about is published already if PUBLISHED is set. */
-const TOOL = `#!/bin/sh
-case "$(basename "$0") $*" in
-  "gh release view"* | curl*) [ -n "$PUBLISHED" ]; exit ;;
-  "npm view"*) [ -n "$PUBLISHED" ] && echo "$PUBLISHED"; exit 0 ;;
-esac
-echo "$(basename "$0") $*" >> "$CALLS"
-`;
-
-const POM = `<project>
-  <groupId>com.example.edge</groupId>
-</project>
-`;
-
-// The jobs that publish run on Linux.
-describe.runIf(process.platform === "linux")("the step that publishes to", () => {
-  /** Runs the step of a job in a folder with a release, and returns the calls of tools, and the output. */
-  function publish(job: string, version: string, { env = {}, publisher = {} } = {}) {
-    const folder = folderOfTest();
-    for (const name of ["release", "bin"]) mkdirSync(join(folder, name));
-    for (const name of ["gh", "npm", "dotnet", "mvn", "curl"])
-      writeFileSync(join(folder, "bin", name), TOOL, { mode: 0o755 });
-    const files = [
-      `pulumi-edge-ingress-${version}.tgz`,
-      `EdgeIngressSdk.${version}.nupkg`,
-      "RELEASE_NOTES.md",
-    ];
-    for (const file of files) writeFileSync(join(folder, "release", file), "");
-    writeFileSync(join(folder, "release/schema.json"), JSON.stringify({ version }));
-    writeFileSync(join(folder, `release/edge-ingress-${version}.pom`), POM);
-    writeFileSync(join(folder, "publisher.json"), JSON.stringify(publisher));
-    const script =
-      release.jobs[job]?.steps?.find(({ name }) => name === "Publish")?.run ?? "exit 1";
-    const calls = join(folder, "calls");
-    writeFileSync(calls, "");
-    const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
-    const environment = { ...process.env, PATH, RUN: "command", CALLS: calls, ...env };
-    const options = { cwd: folder, env: environment, encoding: "utf8" } as const;
-    const { status, stdout, stderr } = spawnSync(
-      "bash",
-      ["-e", "-o", "pipefail", "-c", script],
-      options,
-    );
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    return {
-      calls: readFileSync(calls, "utf8").trim().split("\n").filter(Boolean),
-      printed: stdout,
-    };
-  }
-
-  const registries = {
-    publisher: {
-      nugetSource: "https://nuget.example.com",
-      mavenRepository: "https://maven.example.com",
-    },
-    env: { NUGET_API_KEY: "key" },
-  };
-
-  it("GitHub makes a release, which is a prerelease if its version is one", () => {
-    const [created] = publish("github", "1.2.3").calls;
-    expect(created).toMatch(/^gh release create v1\.2\.3 --verify-tag .* release\/schema\.json$/);
-    expect(created).not.toContain("--prerelease");
-    expect(publish("github", "1.2.3-rc.1").calls[0]).toContain(" --prerelease ");
-  });
-
-  it("npm publishes both packages, and a prerelease under a separate tag", () => {
-    expect(publish("npm", "1.2.3").calls).toEqual(
-      ["pulumi-edge-ingress", "pulumi-edge-ingress-sdk"].map(
-        (name) =>
-          `npm publish ./release/${name}-1.2.3.tgz --provenance --access public --tag latest`,
-      ),
-    );
-    for (const call of publish("npm", "1.2.3-rc.1").calls) expect(call).toMatch(/ --tag next$/);
-  });
-
-  it("NuGet and Maven publishes to the registries of publisher.json, and to no other", () => {
-    expect(publish("nuget", "1.2.3", registries).calls).toEqual([
-      "dotnet nuget push release/EdgeIngressSdk.1.2.3.nupkg --source https://nuget.example.com --api-key key --skip-duplicate",
-    ]);
-    expect(publish("maven", "1.2.3", registries).calls).toEqual([
-      expect.stringContaining(
-        "mvn --batch-mode deploy:deploy-file -Durl=https://maven.example.com ",
-      ),
-    ]);
-    for (const job of ["nuget", "maven"]) expect(publish(job, "1.2.3").calls).toEqual([]);
-  });
-
-  it.each(["npm", "maven"])("%s publishes nothing again when the run is repeated", (job) => {
-    const env = { ...registries.env, PUBLISHED: "1.2.3" };
-    const { calls, printed } = publish(job, "1.2.3", { ...registries, env });
-    expect(calls).toEqual([]);
-    expect(printed).toContain("is published already");
-  });
-
-  it("GitHub replaces the files when the run is repeated", () => {
-    const { calls } = publish("github", "1.2.3", { env: { PUBLISHED: "1.2.3" } });
-    expect(calls).toEqual([expect.stringMatching(/^gh release upload v1\.2\.3 --clobber /)]);
-  });
-
-  it.each(["github", "npm", "nuget", "maven"])(
-    "%s prints its commands in a dry run, and runs none",
-    (job) => {
-      const { calls, printed } = publish(job, "1.2.3", { ...registries, env: { RUN: "echo" } });
-      expect(calls).toEqual([]);
-      expect(printed).toMatch(
-        /^(gh release create|npm publish|dotnet nuget push|mvn --batch-mode deploy)/,
-      );
-    },
-  );
+it("a workflow may only read, unless a job has another permission", () => {
+  for (const { workflow } of workflows) expect(workflow.permissions).toEqual({ contents: "read" });
 });

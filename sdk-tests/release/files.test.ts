@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
-import { ownSystem } from "../../release/node-binaries.mts";
+import { MAX_NOTE_LINES } from "../../release/documents.mts";
+import { nodeVersion, ownSystem } from "../../release/node-binaries.mts";
 import { finished } from "../setup/in-background.mts";
 import type { Releases } from "../setup/releases.mts";
 import { folderOfTest } from "../support/folders";
@@ -79,9 +80,10 @@ describe("a release", () => {
     );
   });
 
-  it("has the section of its version as notes", () => {
-    expect(text("RELEASE_NOTES.md").length).toBeGreaterThan(100);
-    expect(text("RELEASE_NOTES.md")).not.toContain("## [");
+  it("has notes that users can read, with addresses in place of paths", () => {
+    const notes = text("RELEASE_NOTES.md");
+    expect(notes.trimEnd().split("\n").length).toBeLessThanOrEqual(MAX_NOTE_LINES);
+    expect(notes).not.toContain("](../");
   });
 });
 
@@ -101,6 +103,7 @@ describe("the version and the addresses of a release", () => {
     expect(manifest).toMatchObject({
       ...{ version, repository: { type: "git", url: `git+${address}.git` } },
       ...{ homepage: `${address}#readme`, bugs: { url: `${address}/issues` } },
+      pulumi: { resource: true, name: "edge-ingress", ...server },
     });
     const sdk = JSON.parse(
       textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"),
@@ -116,12 +119,10 @@ describe("the version and the addresses of a release", () => {
     expect(textIn(`${java}.tar.gz`, `${java}/pom.xml`)).toContain(`<version>${version}</version>`);
   });
 
-  it("name the Go module in the examples and documents of the npm package, too", () => {
-    const goMod = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/examples/go/go.mod");
-    expect(goMod).toContain(`github.com/${repository}/sdk/go v${version}`);
-    expect(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/docs/_index.md")).toContain(
-      `"github.com/${repository}/sdk/go/edgeingress"`,
-    );
+  it("name the Go module in the documents of the npm package, too", () => {
+    const texts = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/docs/reference");
+    expect(texts).toContain(`"github.com/${repository}/sdk/go/edgeingress"`);
+    expect(texts).not.toContain("example.com/pulumi-edge-ingress/sdk/go");
   });
 });
 
@@ -134,8 +135,10 @@ describe("the plugin of this system", () => {
       "LICENSE",
       "LICENSE-nodejs",
       "LICENSES-libraries",
+      "ORIGIN-nodejs",
       executable,
     ]);
+    expect(textIn(archive, "ORIGIN-nodejs")).toContain(`Node.js ${nodeVersion} of the `);
     expect(textIn(archive, "LICENSE-nodejs")).toContain("Node.js is licensed");
     expect(textIn(archive, "LICENSES-libraries")).toMatch(/^@grpc\/grpc-js \d/m);
   });

@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../package.json";
+import { isPublished } from "../../publisher.json";
 import { blocksOf } from "../../site/stage/markdown.mts";
 import { LocalServer } from "./local-server";
 import { preload } from "./preload";
 import type { Release } from "./release";
+
+const NAME = "pulumi-edge-ingress";
 
 const LOCAL_URL = "http://127.0.0.1:4455";
 
@@ -129,8 +132,8 @@ export class TypedPage {
   }
 
   private async run(command: string): Promise<void> {
-    const [, made] = /^mkdir \.\.\/([\w-]+)$/.exec(command) ?? [];
-    const [, entered] = /^cd \.\.\/([\w-]+)$/.exec(command) ?? [];
+    const [, made] = /^mkdir (?:\.\.\/)?([\w-]+)$/.exec(command) ?? [];
+    const [, entered] = /^cd (?:\.\.\/)?([\w-]+)$/.exec(command) ?? [];
     this.project = entered ?? this.project;
     // The release of the test is the package that the clone packs.
     if (/^(cd |npm ci$|npm pack$)/.test(command)) return;
@@ -142,11 +145,9 @@ export class TypedPage {
   }
 
   /** Installs packages like `npm install` in a folder without a manifest, with the versions of the clone. */
-  private async install([tarball = "", ...others]: readonly string[]): Promise<void> {
-    expect(basename(tarball)).toBe(`pulumi-edge-ingress-${version}.tgz`);
-    const dependencies = Object.fromEntries(
-      ["pulumi-edge-ingress", ...others].map((name) => [name, "*"]),
-    );
+  private async install([installed = "", ...others]: readonly string[]): Promise<void> {
+    expect(basename(installed)).toBe(isPublished ? NAME : `${NAME}-${version}.tgz`);
+    const dependencies = Object.fromEntries([NAME, ...others].map((name) => [name, "*"]));
     await writeFile(
       join(this.folder, this.project, "package.json"),
       JSON.stringify({ dependencies }),

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join, normalize } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../package.json";
+import { isPublished } from "../../publisher.json";
 import { Example } from "./example";
 import { root } from "./files";
 import { LocalServer } from "./local-server";
@@ -100,7 +101,7 @@ export class Walkthrough {
     },
     npm: async (folder, [script, ...words]) => {
       const project = join(this.example.program, folder);
-      if (script === "install") this.requireTarball(folder, words.at(-1) ?? "");
+      if (script === "install") this.requirePackage(folder, words.at(-1) ?? "");
       if (script !== "install") await npm(project, "test");
       else if (words[0] !== "--global") await this.install(project);
       return undefined;
@@ -113,9 +114,16 @@ export class Walkthrough {
     },
   };
 
-  /** Requires that npm installs the file that `npm pack` creates in the root of the clone that contains the example. */
-  private requireTarball(folder: string, path: string): void {
-    const place = join("examples", basename(this.source), folder, path);
+  /**
+   * Requires that npm installs the package of the registry, by its name or from package.json. Before the first release, npm has to
+   * install the file that `npm pack` creates in the root of the clone that contains the example.
+   */
+  private requirePackage(folder: string, installed: string): void {
+    if (isPublished) {
+      expect(["", "pulumi-edge-ingress"]).toContain(installed);
+      return;
+    }
+    const place = join("examples", basename(this.source), folder, installed);
     expect(normalize(place)).toBe(`pulumi-edge-ingress-${version}.tgz`);
   }
 

@@ -4,10 +4,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { tarGz, zip } from "../../release/archive.mts";
-import { notesOf } from "../../release/documents.mts";
 import lock from "../../release/node/package-lock.json";
 import { nodeVersion, systems } from "../../release/node-binaries.mts";
-import { releaseOptions } from "../../release/release.mts";
+import { commandIn } from "../../release/options.mts";
 import { dataBeside, rows, text } from "../support/data";
 import { folderOfTests } from "../support/folders";
 import { lacks } from "../support/system";
@@ -90,29 +89,6 @@ describe("an archive", () => {
   });
 });
 
-describe("the notes of a release", () => {
-  const changelog = [
-    "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n",
-    "## [1.2.0] - 2026-01-01\n\n### Fixed\n\n- A [link].\n",
-    "## [1.1.0] - 2025-01-01\n\n- Old.\n\n[Unreleased]: https://example.com\n",
-  ].join("\n");
-
-  it("are the section of its version", () => {
-    expect(notesOf(changelog, "1.2.0")).toBe("### Fixed\n\n- A [link].");
-    expect(notesOf(changelog, "1.1.0")).toBe("- Old.");
-  });
-
-  it("are what is unreleased if the version has no section", () => {
-    expect(notesOf(changelog, "1.3.0")).toBe("### Added\n\n- More.");
-  });
-
-  it("are missing if the changelog has neither", () => {
-    expect(() => notesOf("# Changelog", "1.0.0")).toThrow(
-      "neither a section [1.0.0] nor [Unreleased]",
-    );
-  });
-});
-
 it("the executables of all systems have one version of Node.js, with a checksum of each package", () => {
   const locked = systems.map(
     (each) => lock.packages[`node_modules/${each.package}` as keyof typeof lock.packages],
@@ -130,23 +106,42 @@ it("the executables of all systems have one version of Node.js, with a checksum 
 });
 
 describe("the options of npm run release", () => {
+  const out = join(folder, "new");
+
   it("set a folder, and replacements for values of the repository", () => {
-    const out = join(folder, "new");
-    expect(releaseOptions(["--out", out])).toEqual({ out });
-    const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(
-      " ",
-    );
-    expect(releaseOptions(["--out", out, ...others])).toEqual({
-      ...{ out, version: "1.2.3-rc.1", repository: "a/b", downloadUrl: "http://localhost:1" },
+    expect(commandIn(["--out", out])).toEqual({ name: "build", out, overrides: {} });
+    const others =
+      "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1 --node npm";
+    expect(commandIn(["--out", out, ...others.split(" ")])).toEqual({
+      name: "build",
+      out,
+      overrides: {
+        version: "1.2.3-rc.1",
+        repository: "a/b",
+        downloadUrl: "http://localhost:1",
+        node: "npm",
+      },
+    });
+  });
+
+  it("choose a command", () => {
+    const commands = ["--rehearse", "--prepare 1.2.3", "--publish npm --from /f --dry-run"];
+    expect(commands.map((args) => commandIn(args.split(" ")))).toEqual([
+      { name: "rehearse" },
+      { name: "prepare", version: "1.2.3" },
+      { name: "publish", part: "npm", folder: "/f", dryRun: true },
+    ]);
+    expect(commandIn(["--next", "1.2.4-dev", "--from", "/f"])).toEqual({
+      ...{ name: "next", version: "1.2.4-dev", folder: "/f" },
     });
   });
 
   it.each(refused)("are refused with what to do for %s", (_, args, message) => {
-    expect(() => releaseOptions(args)).toThrow(message);
+    expect(() => commandIn(args)).toThrow(message);
   });
 
   it("do not overwrite a release", () => {
     writeFileSync(join(folder, "there"), "");
-    expect(() => releaseOptions(["--out", folder])).toThrow("is not empty: name another folder.");
+    expect(() => commandIn(["--out", folder])).toThrow("is not empty: name another folder.");
   });
 });

@@ -3,11 +3,14 @@
 
 import { root } from "../base/project.mjs";
 import { Problem, say } from "../base/say.mjs";
+import { bundle } from "./bundle.mjs";
 import { build } from "./checks.mts";
 import { stale, write } from "./generate/documents.mts";
 
 export async function main(args: string[]): Promise<number> {
   await build();
+  // Some parts are what the bundled command prints.
+  await bundle();
   // Loaded only now, since they load dist.
   const { parts } = await import("./generate/parts.mts");
   if (args.includes("--check")) {

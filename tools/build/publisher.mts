@@ -3,6 +3,7 @@ import { readJson } from "../base/project.mjs";
 /** Settings that only a publisher knows: `publisher.json`. */
 export interface Publisher {
   publisher: string;
+  isPublished: boolean; // in the registries, from the first release on
   repository: string | null; // on GitHub, as OWNER/NAME
   homepage: string | null;
   pluginDownloadURL: string | null; // default: the releases of the repository
@@ -30,4 +31,15 @@ export function npmAddresses({ repository, homepage }: Pick<Publisher, "reposito
     repository: { type: "git", url: `git+${url}.git` },
     bugs: { url: `${url}/issues` },
   };
+}
+
+/**
+ * The member of the npm package by which Pulumi finds the plugin of a program, and downloads it. Without an address, Pulumi would look
+ * for the plugin among those of Pulumi.
+ */
+export function pulumiMember(publisher: Publisher, version: string) {
+  const server = pluginDownloadUrl(publisher);
+  return server === null
+    ? {}
+    : { pulumi: { resource: true, name: "edge-ingress", version, server } };
 }

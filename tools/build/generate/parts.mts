@@ -7,6 +7,7 @@ import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
 import { exampleReview, exampleReviewText } from "./example-review.mts";
 import { fieldsDocument } from "./fields.mts";
+import { installParts } from "./install.mts";
 import { policiesDocument } from "./policies.mts";
 import { exampleOf, referencePages } from "./reference.mts";
 import {
@@ -56,4 +57,5 @@ export const parts: readonly Part[] = [
   { file: "docs/resources.md", name: "resources", text: resourcesTable },
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
   { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },
+  ...installParts,
 ];

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { must } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
+import type { Installation } from "./installation.mts";
+import { PulumiProject } from "./pulumi-project.mts";
+import type { Registries } from "./registries.mts";
+import type { ReleaseClone } from "./release-clone.mts";
+
+/** The released version whose package the tests keep. */
+const RELEASED = "0.1.0";
+
+const PROGRAM = `const { AgentIngress } = require("pulumi-edge-ingress");
+
+const certificateManagementPolicy = { authority: "letsencrypt" };
+for (const name of ["agents", "builds"])
+  new AgentIngress(name, { domain: \`\${name}.example.com\`, certificateManagementPolicy });
+`;
+
+/** Publishes the package of the released version, so that npm's registry is as it was before this release. */
+export async function publishReleased(clone: ReleaseClone, { npm }: Registries): Promise<string> {
+  const tarball = join(clone.folder, "sdk-tests/upgrade", `${RELEASED}.tgz`);
+  const env = { ...process.env, ...npm.publishing };
+  await must("npm", ["publish", tarball, "--access", "public"], { cwd: clone.folder, env });
+  return RELEASED;
+}
+
+/** A dependency of the released version that the manifest of the kept package does not name. */
+const UNNAMED = "fastest-levenshtein@1";
+
+/** A stack of the released version, which each later version goes on with. */
+export async function deployWithReleased(installation: Installation): Promise<PulumiProject> {
+  const project = await PulumiProject.create("update", installation);
+  await project.run("npm", "install", `pulumi-edge-ingress@${RELEASED}`, UNNAMED, "@pulumi/pulumi");
+  await project.write("Pulumi.yaml", "name: update\nruntime: nodejs\n");
+  await project.write("index.js", PROGRAM);
+  await project.deploy();
+  return project;
+}
+
+/** Installs the newest version by name, with which the stack is to need no change. */
+export async function update(project: PulumiProject, version: string): Promise<string> {
+  const before = project.installedVersion();
+  await project.run("npm", "install", "pulumi-edge-ingress@latest");
+  const after = project.installedVersion();
+  if (after !== version) throw new Problem(`npm installed ${after} as the newest version.`);
+  await project.pulumi("preview", "--expect-no-changes");
+  await project.pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+  await project.up();
+  return `from ${before}, without a change of the stack`;
+}
