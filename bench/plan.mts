@@ -14,7 +14,7 @@ export const USAGE =
 /** Defaults of a comparison with the recorded ratios: a small stack, more rounds, and the sides that need only the Pulumi CLI. */
 const COMPARED = { sizes: "100", rounds: "5", sides: "dynamic,plugin,serialized,constant,client" };
 
-/** The range of fewer rounds says nothing about the noise. */
+/** The range of fewer rounds does not show the noise. */
 const MIN_COMPARED_ROUNDS = 3;
 
 const options = {

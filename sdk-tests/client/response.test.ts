@@ -45,6 +45,16 @@ const stacks = [
     stack: "Error: m\n    at f (C:\\x\\dist\\client\\send.js:123:4)",
     place: " (client/send.js:123:4)",
   },
+  {
+    stack:
+      "Error: m\n    at f (/home/me/src/shop/node_modules/pulumi-edge-ingress/dist/chunks/provider.cjs:1:2345)",
+    place: " (chunks/provider.cjs:1:2345)",
+  },
+  {
+    stack:
+      "Error: m\n    at f (/home/me/.pulumi/plugins/resource-edge-ingress-v0.2.0/plugin.cjs:3:45)",
+    place: " (plugin.cjs:3:45)",
+  },
   { stack: "Error: m\n    at f (/x/elsewhere/send.js:12:4)", place: "" },
   { stack: "Error: m", place: "" },
   { stack: undefined, place: "" },

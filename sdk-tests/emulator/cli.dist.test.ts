@@ -1,12 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE } from "../../src/core/requirements/versions";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { edgeIngress } from "../support/command";
-import { root } from "../support/files";
 import { folderOfTest } from "../support/folders";
 import { LocalServer } from "../support/local-server";
 import { preload } from "../support/preload";
@@ -85,17 +82,6 @@ test.each(["emulator", "review", "diff"])(
     expect(edgeIngress([command], onOldNode)).toMatchObject({ status: 2, stderr });
   },
 );
-
-test("startEmulator names the required version on an outdated Node.js", () => {
-  const code = `require(${JSON.stringify(join(root, "dist/emulator.cjs"))}).startEmulator().catch((e) => console.error(e.message))`;
-  const stderr = `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`;
-  expect(
-    spawnSync(process.execPath, ["-e", code], { ...onOldNode, encoding: "utf8" }),
-  ).toMatchObject({
-    status: 0,
-    stderr,
-  });
-});
 
 test("requests for a host name that the command allows are accepted", async () => {
   await using served = await LocalServer.start(COMMAND, ["--host-name", "api.example.com"]);

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { CancelledError, OutcomeUnknownError, TimeoutError } from "../../src/core/client/errors";
+import {
+  CancelledError,
+  EdgeIngressError,
+  OutcomeUnknownError,
+  TimeoutError,
+} from "../../src/core/client/errors";
 import type { Claims } from "../../src/core/lifecycle/claims";
 import type { Create } from "../../src/core/lifecycle/created-object";
 import { Creates, UnfinishedCreatesError } from "../../src/core/lifecycle/creates";
@@ -66,6 +71,31 @@ it("a create that has failed for good leaves its object to the user", async () =
   creates.giveUp(first);
   expect(await claimMatch(second, ["a", "b"])).toMatchObject({ claimed: undefined });
   expect(await claimMatch(second, ["a"])).toEqual(claimed("a"));
+});
+
+it("a create that is refused is not counted: it has no object in the list", async () => {
+  const attempt = create();
+  const { creates, claimMatch } = await lost(attempt);
+  const refusal = new EdgeIngressError("refused");
+  const refused = creates.send(create(), undefined, () => Promise.reject(refusal));
+  await expect(refused).rejects.toBe(refusal);
+  expect(await claimMatch(attempt, ["a", "b"])).toMatchObject({ claimed: undefined });
+});
+
+it("a create that has claimed its object is not counted any more", async () => {
+  const [first, second] = [create(), create()];
+  const { claimMatch } = await lost(first, second);
+  expect(await claimMatch(first, ["a"])).toEqual(claimed("a"));
+  expect(await claimMatch(second, ["a", "b", "c"])).toEqual({
+    claimed: undefined,
+    doubtful: [thing("b"), thing("c")],
+  });
+});
+
+it("an object that another process has claimed does not make the candidates ambiguous", async () => {
+  const attempt = create();
+  const { claimMatch } = await lost(attempt);
+  expect(await claimMatch(attempt, ["a", "b"], claimsOn("a"))).toEqual(claimed("b"));
 });
 
 it.each([{ isLate: false }, { isLate: true }])(

@@ -121,7 +121,7 @@ describe("a create of a collection", () => {
     },
     {
       title: "has its object if its answer has no id, and a wrong member",
-      faults: [{ ...LOST, status: 200, body: { format: 7 } }],
+      faults: [{ ...LOST, status: 200, body: { description: 7 } }],
       sent: "POST GET",
       waits: [],
     },
@@ -299,5 +299,15 @@ describe("a create of a collection", () => {
     expect(ids()).toEqual([]);
     plan(BROKEN, listing([{ ...body, id, uri: "x", created_at: new Date().toISOString() }]));
     expect((await kind.create(api(), args)).id).toBe(id);
+  });
+
+  it("is not counted among equal creates after its failure is reported", async () => {
+    const kind = operations();
+    plan(LOST, { method: "GET", status: 403, times: 2 });
+    await expectFailure(kind.create(api(), args), /the list of objects could not be read/);
+    plan(LOST);
+    const { message } = await failureOf(kind.create(api(), args));
+    const [first, second] = ids().reverse();
+    expect(message).toContain(`it may be one of ${first}, ${second}; import the one`);
   });
 });

@@ -19,6 +19,13 @@ it("a text that the service stores in lower case, or without outer white space, 
   expect(readSpellings(state)).toEqual({ match: "lowerCase", requestHeaders: "lowerCase" });
 });
 
+it("a list whose texts the service stores in lower case keeps the spelling of the program", () => {
+  const asked = { userAgentFilter: { deny: ["BadBot", "OtherBot"] } };
+  const state = learned(asked, { userAgentFilter: { deny: ["badbot", "otherbot"] } });
+  expect(state).toMatchObject(asked);
+  expect(readSpellings(state)).toEqual({ userAgentFilter: "lowerCase" });
+});
+
 it.each([
   [{ match: "/a" }, { match: "/b" }],
   [{ match: "/path" }, { match: "/Path" }],
@@ -47,6 +54,11 @@ it("a refresh that finds anything else than the stored form stores it", () => {
   expect(keepSpellings(fields, known, { match: "/path" })).toEqual(known);
   for (const match of ["/other", "/PATH"])
     expect(keepSpellings(fields, known, { match })).toEqual({ match });
+});
+
+it("the state of an existing stack keeps the spelling that it has recorded", () => {
+  const stored = { match: "/Path", __spellings: { match: "lowerCase" } };
+  expect(keepSpellings(fields, stored, { match: "/path" })).toEqual(stored);
 });
 
 it("a refresh stores another letter case of an argument whose spelling was not learned", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OutcomeUnknownError } from "../../src/core/client/errors";
+import { OutcomeUnknownError, TimeoutError } from "../../src/core/client/errors";
 import type { ApiRequest } from "../../src/core/client/types";
 import { eventDestination, sshCertificateAuthority } from "../../src/core/definitions";
 import { beginCreate, requestCreate } from "../../src/core/lifecycle/created-object";
@@ -65,6 +65,15 @@ describe("the object that answers a create", () => {
     expect(await destination(2 * DAY_MS)).toBe("evdst_1");
   });
 
+  it.each([
+    { shown: "no id", body: { description: 7 } },
+    { shown: "an id that is not well-formed", body: { id: "../x", description: 7 } },
+  ])("is unknown if the response has a member of another type and $shown", async ({ body }) => {
+    expect(await created(eventDestination, args, body)).toBe(
+      "POST /event_destinations: the answer has no well-formed id",
+    );
+  });
+
   it.each([{}, { privateKeyType: "rsa" }])(
     "is new for a day if no answer shows anything of %j",
     async (inputs) => {
@@ -128,6 +137,23 @@ describe("the object of a create whose answer is lost", () => {
     expect(await found(two)).toBe(
       "the answer is lost; whether the object was made is unknown: it may be one of evdst_1, evdst_2; " +
         "import the one of this resource or delete those that nothing manages, and run the command again; to import evdst_1, run a command",
+    );
+  });
+
+  it("is unknown if other creates have no response in time, which the error names with the next step", async () => {
+    const creates = new Creates("/event_destinations");
+    const create = beginCreate(eventDestination, args);
+    await creates.send(create, undefined, lose).catch(() => 0);
+    void creates.send(beginCreate(eventDestination, args), undefined, () => new Promise(() => 0));
+    const api = {
+      ...answering(() => ({ event_destinations: [], next_page_uri: null })),
+      waitFor: () => Promise.reject(new TimeoutError("gave up after 300 s")),
+    };
+    const unknown = { definition: eventDestination, creates, create, send: lose };
+    expect(await idOf(resolveUnknownOutcome(api, unknown, lost))).toBe(
+      "the answer is lost; whether the object was made is unknown: the list of objects does not show it, because " +
+        "other creates in the same collection had no response by then; look for it, and import or delete it before you " +
+        "run the command again",
     );
   });
 

@@ -4,7 +4,7 @@ import { subjects } from "./subjects.mts";
 export default {
   testRunner: "vitest",
   vitest: { configFile: "sdk-tests/mutation/vitest.config.mts" },
-  ignorePatterns: ["dist", ".edge-ingress"],
+  ignorePatterns: ["build", "dist", ".edge-ingress"],
   ignoreStatic: true,
   thresholds: { break: subjects[process.env.MUTATED ?? ""]?.leastScore ?? null },
   concurrency: 2,

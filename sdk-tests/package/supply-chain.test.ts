@@ -45,6 +45,8 @@ it.each([
     ...textOf(`${folder}/licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm),
   ];
   expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(packages));
+  const titles = found.map(([title]) => title);
+  expect(new Set(titles).size).toBe(titles.length);
   expect(
     found.filter(
       ([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)),

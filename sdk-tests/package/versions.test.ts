@@ -109,7 +109,7 @@ it.each(["20.20.2", "22.18.9", "8.0.0"])(
   },
 );
 
-it.each(["", "/provider-v1", "/expectations", "/policy"])(
+it.each(["", "/provider-v1", "/emulator", "/expectations", "/policy"])(
   "on a Node.js that is too old, pulumi-edge-ingress%s loads no other module, and its error is one line",
   (entry) => {
     const code = `

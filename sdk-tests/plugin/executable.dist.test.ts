@@ -64,7 +64,7 @@ it("the executable starts below a folder whose package.json declares scripts as 
 
 it("the executable reports in one line that Node.js is missing", async () => {
   const stderr =
-    "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
+    "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and put node on the PATH\n";
   expect(await start({ PATH: empty() }).ended).toEqual({ code: 1, stdout: "", stderr });
 });
 

@@ -1,16 +1,16 @@
-import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readJson, root } from "../base/project.mjs";
+import { readJson } from "../base/project.mjs";
+import { isOutdated } from "./outdated.mjs";
 import { writePluginStarters } from "./plugin-starters.mjs";
 import { writeBundle } from "./write-bundle.mjs";
 
 /**
  * @typedef {object} Bundle
- * @property {string} folder Where the files of the bundle are written.
+ * @property {string} folder The folder of the files of the bundle.
  * @property {Record<string, string>} entries The sources of the entries by the names of their files.
  * @property {readonly string[]} checked Entries that load the entry `requirements` first, which refuses a Node.js that is too old. Other modules may
  *   fail to load on such a Node.js.
- * @property {string} target An old target lets a Node.js that is too old parse the file and report its version.
+ * @property {string} target The syntax of the files. Node.js 16 and newer can parse an entry with an old target, and refuse to run it.
  * @property {RegExp[]} external Packages that the bundle does not contain.
  * @property {Record<string, string>} assets The sources of files that the bundle reads from its folder.
  * @property {boolean} codeSplitting True if entries share code, and load parts of it on demand, by files in `chunks`.
@@ -40,8 +40,8 @@ const bundles = [
       policy: "src/insight/policy/index.ts",
       requirements: "src/core/requirements/node.ts",
     },
-    // The command and the local server check Node.js themselves.
-    checked: ["index", "provider-v1", "expectations", "policy"],
+    // The command checks Node.js itself, and reports the problem with its exit code.
+    checked: ["index", "provider-v1", "emulator", "expectations", "policy"],
     target: "es2022",
     external: installed,
     assets: { "chunks/page.html": "src/insight/map/page.html" },
@@ -59,27 +59,14 @@ const bundles = [
   },
 ];
 
-/** Bundles the package and the plugin, unless the bundles are newer than their sources. */
+/** Bundles the package and the plugin, unless the bundles, whose licences are written last, are newer than their sources. */
 export async function bundle() {
-  await Promise.all(bundles.filter(isOutdated).map(writeBundle));
+  await Promise.all(
+    bundles
+      .filter(({ folder }) => isOutdated(join(folder, "licenses.txt"), SOURCES))
+      .map(writeBundle),
+  );
   writePluginStarters();
 }
 
 const SOURCES = ["src", "tools/build", "package.json", "package-lock.json"];
-
-/**
- * True if a source is newer than the file of licences, which is written last.
- * @param {Bundle} bundle
- */
-function isOutdated({ folder }) {
-  const written = statSync(join(root, folder, "licenses.txt"), { throwIfNoEntry: false })?.mtimeMs;
-  const sources = SOURCES.flatMap((source) => withContents(join(root, source)));
-  return written === undefined || sources.some((source) => statSync(source).mtimeMs >= written);
-}
-
-const withContents = (/** @type {string} */ path) => [
-  path,
-  ...(statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []).map((name) =>
-    join(path, `${name}`),
-  ),
-];

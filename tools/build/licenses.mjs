@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+const NO_TEXT = "The package contains no text of its licence.";
+
 /**
  * The licenses of the packages that a bundle contains. A text that several packages share is written once, below their names.
  * @param {readonly string[]} modules their files
@@ -13,7 +15,10 @@ export function licensesOf(modules) {
   );
   const packagesByText = Map.groupBy([...folders].sort(), textOf);
   return [...packagesByText]
-    .map(([text, packages]) => `${packages.map(titleOf).join("\n")}\n\n${text}\n`)
+    .map(
+      ([text, packages]) =>
+        `${[...new Set(packages.map(titleOf))].join("\n")}\n\n${text || NO_TEXT}\n`,
+    )
     .join("\n");
 }
 

@@ -7,7 +7,7 @@ export const pluginDir = join(root, "plugin");
 
 const NAME = "pulumi-resource-edge-ingress";
 
-const NO_NODE = `${NAME} needs Node.js ${MIN_NODE} or newer: install it, and see that node is on the PATH`;
+const NO_NODE = `${NAME} needs Node.js ${MIN_NODE} or newer: install it, and put node on the PATH`;
 
 /**
  * A shell script that runs itself as JavaScript, so that it can report in one line that Node.js is missing. In

@@ -1,6 +1,6 @@
 // @ts-nocheck: undici declares no types of its parts.
-// The bundles contain these parts of undici instead of its main file, which also loads fetch, WebSocket, caches and mocks, and takes
-// a quarter of the processor time with which a provider process starts. src/core/client/transport.ts imports the same names.
+// The bundles contain these parts of undici in place of its main file. The main file also loads fetch, WebSocket, caches and mocks, which
+// take 30 ms of the start of a provider. src/core/client/transport.ts imports these names.
 const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
 
 // undici's main file adds these methods, and others, to all dispatchers.

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { filesBelow, root } from "../base/project.mjs";
 import { licensesOf } from "./licenses.mjs";
 
-/** The folder of what a build knows about the bundles, and does not publish: the modules of their files, and source maps. */
+/** The folder of build information that is not published: the modules of each file, and source maps. */
 const BUNDLES = join(root, "build", "bundles");
 
 /** Files that the bundles contain in place of packages. */
@@ -49,7 +49,7 @@ async function build({ entries, checked, target, external, codeSplitting }) {
     platform: "node",
     external,
     resolve: { alias: replacements },
-    // undici omits its experimental parser of HTTP where this name is defined, as in Node.js itself.
+    // undici omits its experimental parser of HTTP if this name is defined, as in Node.js itself.
     transform: { target, define: { esbuildDetection: "true" } },
   });
   const { output } = await build.generate({

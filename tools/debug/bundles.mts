@@ -8,7 +8,10 @@ const SOURCES = {
   "plugin.cjs": "src/fronts/plugin/main.ts",
 };
 
-/** Writes bundles like those of the build, but not minified, and with source maps, so that breakpoints in `src` are found. */
+/**
+ * Writes the provider and the plugin as one file each, with all packages, not minified, and with source maps, so that breakpoints in
+ * `src` are found.
+ */
 export async function writeBundles(folder: string): Promise<void> {
   const { build } = await import("rolldown");
   await Promise.all(

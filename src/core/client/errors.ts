@@ -201,12 +201,14 @@ export class ProviderBugError extends EdgeIngressError {
   }
 }
 
+/** A location below the folder of the package, or in the bundle of the plugin, which is copied to other folders. */
+const LOCATION = /(?:.*[/\\](?:dist|src)[/\\]|[/\\](?=plugin\.cjs:))(?<location>\S+?:\d+:\d+)/;
+
 /** The location in this package at which an error was thrown: ` (chunks/provider.cjs:1:2345)`. `npm run locate` finds it in the source. */
 function sourceLocation(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const innermost = error.stack?.split("\n").find((line) => /^\s+at /.test(line)) ?? "";
-  const location = /[/\\](?:dist|src)[/\\](?<location>\S+?:\d+:\d+)/.exec(innermost)?.groups
-    ?.location;
+  const location = LOCATION.exec(innermost)?.groups?.location;
   return location === undefined ? "" : ` (${location.replaceAll("\\", "/")})`;
 }
 

@@ -24,8 +24,6 @@ export interface Candidates {
 
 /** Other creates of the collection had no response in time, so that some objects of the list may be theirs. */
 export class UnfinishedCreatesError extends EdgeIngressError {
-  override readonly name = "UnfinishedCreatesError";
-
   constructor() {
     super("other creates in the same collection had no response by then");
   }

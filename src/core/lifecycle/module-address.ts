@@ -22,7 +22,7 @@ export function parseModuleId(
   const parts = id.split("/");
   if (parts.length !== keys.length)
     throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
-  return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
+  return Object.fromEntries(keys.map((key, index) => [key, String(parts[index])]));
 }
 
 /** The path parameters of the API have snake_case names. */

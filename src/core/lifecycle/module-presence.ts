@@ -36,7 +36,7 @@ function parentAddress(template: string, { params }: ModuleAddress): ModuleAddre
   const ids = Object.values(params);
   return {
     template,
-    params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])),
+    params: Object.fromEntries(names.map((name, index) => [name, String(ids[index])])),
   };
 }
 

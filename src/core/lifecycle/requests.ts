@@ -52,10 +52,11 @@ export async function requestNewObject(
   request: ApiRequest,
 ): Promise<ApiObject | CreatedObject> {
   const response = await api.request(request);
-  const { problem } = fromWire(definition.fields, response ?? {});
+  const body = response ?? {};
+  const { problem } = fromWire(definition.fields, body);
   if (problem === undefined) return parseObject(api, definition, request, response);
-  if (!isId(response?.id)) throw unexpected(request, "the answer has no well-formed id");
-  return { id: response.id, values: {}, unreadable: unexpected(request, problem) };
+  if (!isId(body.id)) throw unexpected(request, "the answer has no well-formed id");
+  return { id: body.id, values: {}, unreadable: unexpected(request, problem) };
 }
 
 async function requestApiObject(

@@ -99,10 +99,11 @@ async function lookUp(
       if (failure) throw failure;
       return undefined;
     });
-  if (!candidates || candidates.doubtful.length === 0) return candidates;
-  const ids = candidates.doubtful.map(({ id }) => id);
+  const ids = candidates?.doubtful.map(({ id }) => id) ?? [];
+  const [first] = ids;
+  if (first === undefined) return candidates;
   const choice = "import the one of this resource or delete those that nothing manages";
-  const howToImport = api.howToImport(ids[0] ?? "");
+  const howToImport = api.howToImport(first);
   throw toUnknownOutcomeError(
     cause,
     `it may be one of ${ids.join(", ")}; ${choice}, and run the command again; ${howToImport}`,

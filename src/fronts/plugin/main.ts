@@ -11,7 +11,10 @@ import { refusingService } from "./refusal";
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 
 // The engine's address is the last argument. Flags, which may have values, precede it.
-const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
+const engineAddress = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith("-"))
+  .at(-1);
 if (engineAddress !== undefined) endWithEngine();
 endOnSignal();
 

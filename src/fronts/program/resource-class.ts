@@ -93,7 +93,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       // The SDK creates an output for each key of the properties, and for no other.
       const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
       const props = { ...keys, ...registration.props };
-      const restore = shortenStacks(__dirname);
+      const restore = shortenStacks();
       try {
         super(registration.token, name, props, registration.opts);
       } catch (error) {

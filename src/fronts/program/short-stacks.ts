@@ -11,23 +11,17 @@ const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1"
  * Shortens the stacks that the SDK takes while it declares a resource, until the returned function is called.
  *
  * - The engine stores a complete stack in the state, for which the SDK raises `stackTraceLimit` itself. This stack loses its outer
- *   frames, which run the program and are the same for every resource, and the frames of this package but for the innermost.
+ *   frames, which run the program and are the same for every resource.
  * - The stacks of promises that the SDK watches, dozens for each resource, lose all frames, unless `PULUMI_DEBUG_PROMISE_LEAKS`
  *   displays them. Other stacks keep the innermost frame: see {@link completeStack}.
- *
- * @param folder Contains the files of this package that declare resources.
  */
-export function shortenStacks(folder: string): () => void {
+export function shortenStacks(): () => void {
   if (leavesStacks()) return () => undefined;
   const { prepareStackTrace, stackTraceLimit } = Error;
   const showsPromises = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
-  const isOfPackage = (frame: NodeJS.CallSite): boolean =>
-    frame.getFileName()?.startsWith(folder) === true;
   Error.prepareStackTrace = (error, frames) => {
     if (!showsPromises && frames[0]?.getFunctionName() === WATCH) return String(error);
-    const inner = frames.slice(0, frames.findLastIndex(isOfProgram) + 1);
-    const innermost = inner.find(isOfPackage);
-    const kept = inner.filter((frame) => frame === innermost || !isOfPackage(frame));
+    const kept = frames.slice(0, frames.findLastIndex(isOfProgram) + 1);
     return prepareStackTrace
       ? prepareStackTrace(error, kept)
       : [String(error), ...kept.map(line)].join("\n");

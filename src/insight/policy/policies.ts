@@ -71,7 +71,7 @@ export const policies: {
     properties: {
       version: choice(tlsVersions, "1.2", "The oldest version that edges may accept."),
       required: flag(
-        "Whether each edge with a serving route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+        "True if each edge with a serving route of the stack needs an HttpsEdgeTlsTermination in the stack.",
       ),
     },
     judge: ({ ingress }, { version, required }) =>

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
-import * as manifest from "../../../package.json";
 import { type Finding, leavesFolder, type RuleDescription, type Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
@@ -53,7 +52,10 @@ export function sarifReport(
   return printableJson(log);
 }
 
-const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
+const {
+  homepage,
+  version,
+}: Readonly<Record<string, unknown>> = require("pulumi-edge-ingress/package.json");
 
 /** The address of the pages on rules, once the package has a home page: the format requires an absolute address. */
 const pagesUrl =
