@@ -56,7 +56,7 @@ async function open(emulator: Emulator) {
   return { project, run };
 }
 
-/** What the preview of a released version says about a stack of the plugin, all of whose resources that version declares, too. */
+/** Returns what the preview of a released version prints for a stack of the plugin. That version declares all resources of the stack, too. */
 function previewWith(version: string): RegExp {
   const count = declared.length;
   if (version !== WITHOUT_PLUGIN) return new RegExp(`^ +${count + 1} unchanged$`, "m");
