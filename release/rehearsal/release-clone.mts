@@ -2,12 +2,22 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataDir, root } from "../../tools/base/project.mjs";
+import { dataDir, readJson, root } from "../../tools/base/project.mjs";
 import { must, run } from "../../tools/base/run.mjs";
 import { Problem } from "../../tools/base/say.mjs";
 
 /** The name of the repository in a rehearsal. */
 export const REPOSITORY = "example/edge-ingress";
+
+interface Lock {
+  packages: Record<string, unknown>;
+}
+
+/** The folders in which npm installs packages: node_modules, and those of packages in the repository that others depend on. */
+export function packageFolders({ packages }: Lock): string[] {
+  const folders = Object.keys(packages).map((path) => /^.*?node_modules(?=\/)/.exec(path)?.[0]);
+  return [...new Set(folders)].filter((folder) => folder !== undefined);
+}
 
 /** A clone of the committed tree, in which a maintainer would release, and the repository to which the maintainer pushes. */
 export class ReleaseClone {
@@ -24,7 +34,8 @@ export class ReleaseClone {
     const clone = new ReleaseClone(parent);
     await must("git", ["clone", "--quiet", root, clone.folder]);
     // Hard links: a copy would take minutes, and with a symbolic link the packages would find the wrong copy of this package.
-    await must("cp", ["-al", join(root, "node_modules"), join(clone.folder, "node_modules")]);
+    for (const packages of packageFolders(readJson("package-lock.json") as Lock))
+      await must("cp", ["-al", join(root, packages), join(clone.folder, packages)]);
     // The build compiles what differs.
     for (const built of ["build", "dist", "plugin"])
       if (existsSync(join(root, built))) await must("cp", ["-a", join(root, built), clone.folder]);

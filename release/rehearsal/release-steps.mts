@@ -15,18 +15,23 @@ import type { ReleaseClone } from "./release-clone.mts";
 import { type Steps, together } from "./steps.mts";
 import { deployWithReleased, update } from "./update.mts";
 
-/** The tests that guard the commit of a release. */
+/** The tests that guard the commit of a release, and update stacks of released versions. */
 const GUARDS = [
-  "versions",
-  "permanent",
-  "links",
-  "commands",
-  "generated",
-  "release-notes",
-  "release-workflow",
-  "schema-changes",
-  "references",
-].map((name) => `sdk-tests/package/${name}.test.ts`);
+  ...[
+    "versions",
+    "permanent",
+    "links",
+    "commands",
+    "generated",
+    "release-notes",
+    "release-workflow",
+    "schema-changes",
+    "references",
+  ].map((name) => `sdk-tests/package/${name}.test.ts`),
+  "sdk-tests/workflows/upgrade.test.ts",
+];
+
+const PROJECTS = ["unit", "package", "workflows"].map((name) => `--project=${name}`);
 
 export interface Surroundings {
   folder: string;
@@ -90,7 +95,7 @@ export class Rehearsal {
 
   private async check() {
     const { clone, steps } = this.surroundings;
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=package"];
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...PROJECTS];
     await steps.run(
       "Run the tests that guard a release",
       () => clone.node([...vitest, ...GUARDS]),

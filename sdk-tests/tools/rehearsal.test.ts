@@ -9,6 +9,7 @@ import {
 import { withAddresses } from "../../release/documents.mts";
 import { quickStartIn } from "../../release/rehearsal/programs.mts";
 import { versionsAfter } from "../../release/rehearsal/rehearse.mts";
+import { packageFolders } from "../../release/rehearsal/release-clone.mts";
 import { resultTable, Steps } from "../../release/rehearsal/steps.mts";
 import { pulumiMember } from "../../tools/build/publisher.mts";
 import { textOf } from "../support/files";
@@ -58,6 +59,18 @@ describe("a rehearsal", () => {
   it("releases the version in development, and a patch of it", () => {
     expect(versionsAfter("0.2.0-dev")).toEqual(["0.2.0", "0.2.1"]);
     expect(versionsAfter("1.4.9")).toEqual(["1.4.9", "1.4.10"]);
+  });
+
+  it("shares every folder of packages with its clone, so that npm installs none", () => {
+    const paths = [
+      "",
+      "node_modules/a",
+      "node_modules/a/node_modules/b",
+      "part",
+      "part/node_modules/a",
+    ];
+    const packages = Object.fromEntries(paths.map((path) => [path, {}]));
+    expect(packageFolders({ packages })).toEqual(["node_modules", "part/node_modules"]);
   });
 
   it("prints each step with its result, and a table of all steps", async () => {
