@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { version } from "../../package.json";
+import { dependencies, version } from "../../package.json";
 import { MAX_NOTE_LINES } from "../../release/documents.mts";
 import { nodeVersion, ownSystem } from "../../release/node-binaries.mts";
 import { finished } from "../setup/in-background.mts";
@@ -157,7 +157,7 @@ describe("the list of contents", () => {
   it("of the npm package has what npm installs", () => {
     const sbom: Sbom = json("sbom-npm.cdx.json");
     const names = namesOf(sbom);
-    expect(names).toEqual(expect.arrayContaining(["undici", "zod", "commander"]));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
     expect(names).not.toContain("vitest");
   });
 
@@ -165,7 +165,7 @@ describe("the list of contents", () => {
     const licenses = textIn(archiveOf(String(ownSystem)), "LICENSES-libraries");
     const bundled = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name);
     const names = namesOf(json("sbom-plugin.cdx.json"));
-    expect(bundled.length).toBeGreaterThan(10);
+    expect(bundled).toContain("@grpc/grpc-js");
     expect([...names].sort()).toEqual([...bundled, "node"].sort());
   });
 

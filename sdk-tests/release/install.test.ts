@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
 import { ownSystem } from "../../release/node-binaries.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { root } from "../../tools/base/project.mjs";
 import { finished } from "../setup/in-background.mts";
 import { Example } from "../support/example";
 import { folderOfTests } from "../support/folders";
-import { npmInstall, pythonVersion, unpack } from "../support/published";
+import { npmInstall, pythonVersion } from "../support/published";
 import { withoutNode } from "../support/without-node";
 
 /**
@@ -26,23 +27,21 @@ const npmPackage = { path: join(release, `pulumi-edge-ingress-${version}.tgz`), 
 const installedPlugin = `home/plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`;
 
 const folder = folderOfTests();
-let examples: string;
 /** The PATH without Node.js. */
 let path: string;
 let emulator: Emulator;
 
 beforeAll(async () => {
   await finished(file);
-  examples = join(await unpack(npmPackage, folder), "examples");
   path = withoutNode(process.env.PATH ?? "", join(folder, "path"));
   emulator = await startEmulator();
 });
 
 afterAll(() => emulator.close());
 
-/** An example of the release, on a machine without Node.js on which Pulumi may download plugins. */
+/** An example of the repository, on a machine without Node.js on which Pulumi may download plugins. */
 const exampleOf = (language: string): Promise<Example> =>
-  Example.create(join(examples, language), {
+  Example.create(join(root, "examples", language), {
     PATH: path,
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
     EDGE_INGRESS_BASE_URL: emulator.url,
@@ -113,9 +112,13 @@ it("a program in Python is deployed by the wheel, whose plugin Pulumi downloads"
   await deploy(example);
 });
 
+/** The module of a clone whose publisher has no repository. */
+const UNPUBLISHED = "example.com/pulumi-edge-ingress/sdk/go";
+
+const module = `github.com/${repository}/sdk/go`;
+
 /** Serves the module from a folder, like a module proxy, and lets Go verify and unpack it. */
 function goModule(): string {
-  const module = `github.com/${repository}/sdk/go`;
   const served = join(folder, "goproxy", module, "@v");
   mkdirSync(served, { recursive: true });
   cpSync(join(release, `edge-ingress-sdk-go-v${version}.zip`), join(served, `v${version}.zip`));
@@ -139,6 +142,10 @@ function goModule(): string {
 it("a program in Go is deployed by the module that Go reads from the zip file, whose plugin Pulumi downloads", async () => {
   await using example = await exampleOf("go");
   cpSync(goModule(), join(example.program, "sdks/edge-ingress"), { recursive: true });
+  for (const file of ["go.mod", "main.go"]) {
+    const source = join(example.program, file);
+    writeFileSync(source, readFileSync(source, "utf8").replaceAll(UNPUBLISHED, module));
+  }
   example.setEnvironment(goProgram);
   await deploy(example);
 });
