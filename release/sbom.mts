@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Lock, npm } from "../tools/base/packages.mjs";
+import { type Lock, type LockEntry, npm } from "../tools/base/packages.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { nodeVersion, obtainNode, ownSystem } from "./node-binaries.mts";
 import type { Stage } from "./stage.mts";
@@ -30,44 +30,62 @@ async function nodeComponent({ node }: Stage): Promise<Component> {
 
 /** Lists what the npm package installs and contains, and what the executables of the plugin contain. */
 export async function writeSboms(stage: Stage, out: string) {
-  // Without the development dependencies, among which are two versions of Pulumi's SDK: npm lists no such conflict.
-  const options = [
-    "--sbom-format=cyclonedx",
-    "--package-lock-only",
-    "--omit=dev",
-    "--loglevel=silent",
+  const options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev"];
+  const document: Sbom = JSON.parse(
+    await npm(["sbom", ...options, "--loglevel=silent"], stage.folder),
+  );
+  const lock: Lock = JSON.parse(await readFile(join(stage.folder, "package-lock.json"), "utf8"));
+  const published = [...installedPackages(lock), ...(await bundledPackages(stage, lock, "dist"))];
+  const executable = [
+    ...(await bundledPackages(stage, lock, "plugin")),
+    await nodeComponent(stage),
   ];
-  const installed: Sbom = JSON.parse(await npm(["sbom", ...options], stage.folder));
-  const published = {
-    ...installed,
-    components: [...installed.components, ...(await bundledPackages(stage, "dist"))],
-  };
-  await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", published, stage);
-  const components = [...(await bundledPackages(stage, "plugin")), await nodeComponent(stage)];
-  const executable = { ...installed, components, dependencies: [] };
-  await write(join(out, "sbom-plugin.cdx.json"), "pulumi-resource-edge-ingress", executable, stage);
+  for (const [file, name, components] of [
+    ["sbom-npm.cdx.json", "pulumi-edge-ingress", published],
+    ["sbom-plugin.cdx.json", "pulumi-resource-edge-ingress", executable],
+  ] as const) {
+    await write(join(out, file), name, { ...document, components, dependencies: [] }, stage);
+  }
 }
 
+/** The packages that npm installs with the package. `npm sbom` leaves out a package on which a development dependency depends, too. */
+const installedPackages = ({ packages }: Lock): Component[] =>
+  Object.entries(packages).flatMap(([path, entry]) => {
+    const isInstalled =
+      path !== "" && !entry.dev && !entry.devOptional && !entry.peer && !entry.link;
+    return isInstalled ? [component(path.replace(/^.*node_modules\//, ""), entry)] : [];
+  });
+
 /** The packages in a bundle, as the file of their licences names them. They are dependencies of development. */
-async function bundledPackages({ folder }: Stage, bundle: "dist" | "plugin") {
+async function bundledPackages({ folder }: Stage, lock: Lock, bundle: "dist" | "plugin") {
   const licenses = await readFile(join(folder, bundle, "licenses.txt"), "utf8");
-  const lock: Lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
-  const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.*)\)$/gm)];
-  return bundled.map(([, name = "", version = "", license]) => {
+  const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \(.*\)$/gm)];
+  return bundled.map(([, name = "", version = ""]) => {
     const entries = Object.entries(lock.packages);
     const found = entries.find(
       ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
     );
-    const integrity = found?.[1].integrity?.replace("sha512-", "");
-    if (!integrity)
+    if (!found?.[1].integrity)
       throw new Problem(`package-lock.json does not have ${name} ${version} of the bundle.`);
-    return {
-      ...{ "bom-ref": `${name}@${version}`, type: "library", name, version, scope: "required" },
-      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
-      hashes: [{ alg: "SHA-512", content: Buffer.from(integrity, "base64").toString("hex") }],
-      licenses: [{ expression: license }],
-    };
+    return component(name, found[1]);
   });
+}
+
+function component(
+  name: string,
+  { version = "", integrity = "", license = "" }: LockEntry,
+): Component {
+  const hash = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+  return {
+    "bom-ref": `${name}@${version}`,
+    type: "library",
+    name,
+    version,
+    scope: "required",
+    purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    hashes: [{ alg: "SHA-512", content: hash }],
+    licenses: [{ expression: license }],
+  };
 }
 
 /** npm takes the name from the folder, and writes the time of the day and a random serial number, which is left out. */

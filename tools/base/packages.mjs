@@ -7,7 +7,8 @@ import { Problem, timed } from "./say.mjs";
 const GIST_LINES = 3;
 
 /**
- * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockEntry
+ * @typedef {{ version?: string, integrity?: string, license?: string, link?: boolean, optional?: boolean, dev?: boolean,
+ *   devOptional?: boolean, peer?: boolean }} LockEntry
  * @typedef {{ packages: Record<string, LockEntry> }} Lock
  */
 
