@@ -119,7 +119,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.
-    server: { deps: { external: [/\/(build|dist)\//] } },
+    server: { deps: { external: [/(?<!\/tools)\/(build|dist)\//] } },
     // A title contains the whole values of its row, such as a sentence.
     taskTitleValueFormatTruncate: 0,
     // For `npm run coverage`. Files that no test loads count, too.
