@@ -94,15 +94,23 @@ interface Runner {
 const github: Runner = {
   title: "GitHub Actions",
   async run(job, stack, more = {}) {
-    const { steps } = parse(await example("ingress.yaml")).jobs[job];
+    const { steps, env: ofJob } = parse(await example("ingress.yaml")).jobs[job];
     const filled = (text: string) => text.replaceAll(/\$\{\{ matrix\.stack \}\}/g, stack);
+    // The other variables of the job are secrets, which the environment of the test has.
+    const { STACK } = (ofJob ?? {}) as { STACK?: string };
+    const ofMatrix: Record<string, string> = STACK === undefined ? {} : { STACK: filled(STACK) };
     let status: number | null = 0;
     for (const { run, if: condition, env = {} } of steps) {
       if (run === undefined || (status !== 0) !== (condition === "failure()")) continue;
       const values = Object.fromEntries(
         Object.entries<string>(env).map(([name, value]) => [name, filled(value)]),
       );
-      const ended = await bash(filled(run), { ...values, PULL_REQUEST: "7", ...more });
+      const ended = await bash(filled(run), {
+        ...ofMatrix,
+        ...values,
+        PULL_REQUEST: "7",
+        ...more,
+      });
       status = status === 0 ? ended : status;
     }
     return status;

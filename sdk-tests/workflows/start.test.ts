@@ -22,6 +22,7 @@ interface Printed {
 const PARTS = [
   "tools",
   "src",
+  "build",
   "dist",
   "examples",
   "Pulumi.yaml",
