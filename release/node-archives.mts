@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { unzipSync } from "fflate";
 import { extract } from "tar";
@@ -71,10 +71,12 @@ async function checkSignature(sums: Buffer, signature: Buffer, folder: string, k
   const [file, signed] = [join(folder, `${SUMS}.sig`), join(folder, SUMS)];
   await writeFile(file, signature);
   await writeFile(signed, sums);
-  const { code, output } = await run("gpgv", ["--keyring", keyring, file, signed], {
-    capture: true,
-  });
-  await Promise.all([rm(file), rm(signed)]);
+  const keys = join(folder, "keyring");
+  await copyFile(keyring, keys);
+  // The gpgv of Git for Windows takes a path with a drive for an address, so all paths are relative.
+  const args = ["--keyring", "./keyring", `${SUMS}.sig`, SUMS];
+  const { code, output } = await run("gpgv", args, { capture: true, cwd: folder });
+  await Promise.all([file, signed, keys].map((path) => rm(path)));
   if (code === 127) remark(`gpgv is not installed: the signature of ${SUMS} is not checked.`);
   else if (code !== 0)
     throw new Problem(`No releaser of Node.js in release/node/keys has signed ${SUMS}:\n${output}`);

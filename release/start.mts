@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { inTemporaryFolder, must } from "../tools/base/run.mjs";
+import { extract } from "tar";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
 import { ownSystem } from "./node-binaries.mts";
 import { executableName } from "./plugin.mts";
@@ -16,7 +17,7 @@ export async function main([folder = ""]: string[]) {
   if (name === undefined) throw new Problem(`${folder} has no plugin for ${ownSystem}.`);
   const archive = resolve(folder, name);
   const port = await inTemporaryFolder(tmpdir(), "plugin-", async (unpacked) => {
-    await must("tar", ["-xzf", archive, "-C", unpacked]);
+    await extract({ file: archive, cwd: unpacked });
     return portOf(join(unpacked, executableName));
   });
   say(`The plugin for ${ownSystem} listens on port ${port}.`);

@@ -23,7 +23,7 @@ export async function next(version: string, folder: string): Promise<void> {
   if (released.version !== current)
     throw new Problem(`${folder} has version ${released.version}, and the clone ${current}.`);
   await keepPackage(join(folder, `pulumi-edge-ingress-${current}.tgz`), current);
-  const commit = (await must("git", ["rev-parse", "--short", "HEAD"])).trim();
+  const commit = (await must("git", ["rev-parse", "--short", `v${current}^{commit}`])).trim();
   edit("sdk-tests/upgrade/README.md", (text) => withReleasedVersion(text, current, commit));
   edit("CHANGELOG.md", reopenedChangelog);
   edit("docs/upgrade.md", (text) => reopenedUpgradeNotes(text, current, version));

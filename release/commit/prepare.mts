@@ -15,7 +15,8 @@ export async function prepare(version: string): Promise<void> {
   if (version.endsWith("-dev")) throw new Problem(`${version} is a version of development.`);
   notesFile(root, version);
   edit("CHANGELOG.md", (text) => datedChangelog(text, version, today()));
-  edit("publisher.json", markedAsPublished);
+  // A registry with nothing but a prerelease has no version that an installation by name finds.
+  if (!version.includes("-")) edit("publisher.json", markedAsPublished);
   setVersion(root, version);
   await generate([]);
   say(`The clone has version ${version}. Run the tests, commit, and push the tag v${version}.`);

@@ -1,4 +1,5 @@
-// node release/publish/check-tag.mts TAG: fails unless the tag is that of the version, and the changelog has a section of it.
+// node release/publish/check-tag.mts TAG: fails unless the tag is that of the version, the changelog has a section of it, and the texts
+// about the installation are those of a published package.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,15 +7,26 @@ import { pathToFileURL } from "node:url";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { orProblem, Problem } from "../../tools/base/say.mjs";
 
-export function checkTag(tag: string, version: string, changelog: string): void {
+/** @param isPublished as in publisher.json */
+export function checkTag(
+  tag: string,
+  { version, isPublished }: { version: string; isPublished: boolean },
+  changelog: string,
+): void {
   if (tag !== `v${version}`)
     throw new Problem(`The tag is ${tag}, and package.json has ${version}.`);
   if (!changelog.includes(`\n## [${version}] - `))
     throw new Problem(`CHANGELOG.md has no section [${version}] with a date.`);
+  if (!version.includes("-") && !isPublished)
+    throw new Problem(
+      `isPublished in publisher.json is false: run npm run release -- --prepare ${version} first.`,
+    );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   await orProblem(async () => {
     const { version } = readJson("package.json") as { version: string };
-    checkTag(process.argv[2] ?? "", version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
+    const { isPublished } = readJson("publisher.json") as { isPublished: boolean };
+    const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+    checkTag(process.argv[2] ?? "", { version, isPublished }, changelog);
   });

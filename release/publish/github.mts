@@ -22,7 +22,7 @@ interface Release {
 
 /**
  * A release on GitHub with all files: from there, the Pulumi CLI downloads the plugin. The release is a draft until it has
- * all files, so that nobody sees a part of it.
+ * all files, so that nobody sees a part of it. A file of a draft that differs, such as the rest of an upload that failed, is replaced.
  */
 export function githubPart(release: ReleaseFolder, publisher: Publisher): Part {
   const api = new GitHub(repositoryOf(publisher));
@@ -31,17 +31,22 @@ export function githubPart(release: ReleaseFolder, publisher: Publisher): Part {
   let target: Release | undefined;
   return {
     title: "GitHub",
-    publications: release.files.map((file) => ({
-      name: `${file} of ${tag}`,
-      file,
-      digest: `sha256:${sha256(contentOf(release, file))}`,
-      published: async () => {
-        const asset = (await find())?.assets.find(({ name }) => name === file);
-        return asset && (asset.digest ?? api.digestOf(asset));
-      },
-      command: `POST /repos/${api.repository.name}/releases/…/assets?name=${file}`,
-      publish: async () => target && api.upload(target, file, contentOf(release, file)),
-    })),
+    publications: release.files.map((file) => {
+      const digest = `sha256:${sha256(contentOf(release, file))}`;
+      return {
+        name: `${file} of ${tag}`,
+        file,
+        digest,
+        published: async () => {
+          const found = await find();
+          const asset = found?.assets.find(({ name }) => name === file);
+          if (!asset || (found?.draft && asset.digest !== digest)) return undefined;
+          return asset.digest ?? api.digestOf(asset);
+        },
+        command: `POST /repos/${api.repository.name}/releases/…/assets?name=${file}`,
+        publish: async () => target && api.upload(target, file, contentOf(release, file)),
+      };
+    }),
     begin: async () => {
       target = (await find()) ?? (await api.create(tag, release));
       if (!target.draft)
@@ -81,7 +86,10 @@ class GitHub {
     });
   }
 
-  async upload({ upload_url }: Release, name: string, content: Buffer): Promise<void> {
+  /** Uploads a file of a draft, in place of a file with the same name. */
+  async upload({ upload_url, assets }: Release, name: string, content: Buffer): Promise<void> {
+    for (const old of assets.filter((asset) => asset.name === name))
+      await this.send("DELETE", old.url, undefined, {});
     const url = `${upload_url.replace(/\{.*\}$/, "")}?name=${encodeURIComponent(name)}`;
     await this.send("POST", url, content, { "content-type": "application/octet-stream" });
   }

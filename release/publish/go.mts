@@ -70,7 +70,7 @@ function gitIn(cwd: string, repository: Repository): Git {
   return async (...args) => (await must("git", args, { cwd, env })).trim();
 }
 
-/** Settings of git in the environment, which is the only place for a token that no other process can read. */
+/** Settings of git in the environment: every process could read a token in an argument. */
 function authorization({ server, token }: Repository): Record<string, string> {
   if (!token) return {};
   const credential = Buffer.from(`x-access-token:${token}`).toString("base64");
@@ -102,7 +102,7 @@ async function treeOfTag(git: Git, remote: string, tag: string): Promise<string 
   return treeOf(git, "FETCH_HEAD");
 }
 
-/** A commit with the time of its parent, so that a repeated run makes the same commit. */
+/** Returns a commit of the index on top of a parent. */
 async function commitOf(git: Git, parent: string, message: string): Promise<string> {
   return git("commit-tree", await git("write-tree"), "-p", parent, "-m", message);
 }

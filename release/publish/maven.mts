@@ -24,18 +24,18 @@ export function mavenPart(release: ReleaseFolder, { mavenRepository }: Publisher
     `-Dfile=${join(release.folder, jar)}`,
     `-DpomFile=${join(release.folder, pom)}`,
   ];
-  const deploy = { command: `mvn ${args.join(" ")}`, publish: () => must("mvn", args) };
-  // Maven takes the project from the file, and the library refers to no other file.
-  const nothing = { command: `(with ${jar})`, publish: async () => undefined };
   return {
     title: "Maven",
+    // The command publishes both files, also if an earlier run published only the library.
+    begin: () => must("mvn", args),
     publications: [
-      { file: jar, ...deploy },
-      { file: pom, ...nothing },
-    ].map(({ file, ...rest }) => ({
-      ...rest,
+      { file: jar, command: `mvn ${args.join(" ")}` },
+      { file: pom, command: `(with ${jar})` },
+    ].map(({ file, command }) => ({
       name: file,
       file,
+      command,
+      publish: async () => undefined,
       digest: sha256(contentOf(release, file)),
       published: () => digestAt(`${folder}/${file}`),
     })),

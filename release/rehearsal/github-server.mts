@@ -79,6 +79,10 @@ export class GitHubServer implements Server {
         Object.assign(release, JSON.parse(content.toString()));
         return [200, this.shown(Number(number))];
     }
+    if (release && request.method === "DELETE") {
+      release.assets = release.assets.filter((asset) => asset.name !== name);
+      return [200, {}];
+    }
     if (pathname.includes("/git/ref/tags/")) return this.tag(pathname.split("/tags/")[1] ?? "");
     if (pathname.startsWith("/downloads/")) return this.download(pathname.split("/").at(-1) ?? "");
     if (release && name === "assets")

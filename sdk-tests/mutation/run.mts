@@ -16,9 +16,7 @@ export async function main(args: string[]): Promise<number> {
   const [first, ...rest] = args;
   const isNamed = first !== undefined && !first.startsWith("-");
   if (isNamed && !(first in subjects))
-    throw new Problem(
-      `there is no subject "${first}": there are ${Object.keys(subjects).join(", ")}`,
-    );
+    throw new Problem(`Unknown subject "${first}". Subjects: ${Object.keys(subjects).join(", ")}.`);
   await installIn(folder);
   const [names, options] = isNamed ? [[first], rest] : [Object.keys(subjects), args];
   const codes: number[] = [];

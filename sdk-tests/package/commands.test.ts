@@ -14,6 +14,7 @@ const paths = [
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   ...filesBelow("docs"),
   ...filesBelow("examples"),
   ...filesBelow("src"),
@@ -68,7 +69,7 @@ describe("the texts for users", () => {
     ).toEqual([]);
     expect(
       pathsOf(texts, (text) =>
-        /not in a (public )?registry|Until the package is in/.test(text),
+        /not in a (public )?registry|[Nn]o registry has|Until the package is in/.test(text),
       ).filter((path) => path !== "CHANGELOG.md"),
     ).toEqual([]);
     expect(pathsOf(texts, (text) => BY_NAME.test(text))).toEqual(

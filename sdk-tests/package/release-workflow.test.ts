@@ -96,9 +96,12 @@ describe("a job", () => {
   });
 });
 
-it("a dry run prints the publication of all parts", () => {
+it("before anything is published, a dry run of all parts, tests, provenance and all files are there", () => {
   const job = workflow.jobs["dry-run"] as Job;
-  expect(job.if).toBe("github.event_name == 'workflow_dispatch'");
+  expect(job.if).toBeUndefined();
+  expect(workflow.jobs.github?.needs).toEqual(["test", "join", "attest", "dry-run"]);
+  const others = Object.keys(parts).filter((part) => part !== "github");
+  for (const part of others) expect(workflow.jobs[part]?.needs).toContain("github");
   expect(commandsOf(job)).toEqual(["node release/publish/publish.mts all release --dry-run"]);
 });
 
@@ -141,13 +144,24 @@ describe("a tag", () => {
   const changelog = "# Changelog\n\n## [1.2.3] - 2026-01-01\n";
 
   it("is that of the version, with a dated section of the changelog", () => {
-    expect(() => checkTag("v1.2.3", "1.2.3", changelog)).not.toThrow();
+    const release = { version: "1.2.3", isPublished: true };
+    expect(() => checkTag("v1.2.3", release, changelog)).not.toThrow();
+  });
+
+  it("has texts that install the package by its name, except for a prerelease", () => {
+    const unprepared = { version: "1.2.3", isPublished: false };
+    expect(() => checkTag("v1.2.3", unprepared, changelog)).toThrow(
+      "isPublished in publisher.json is false: run npm run release -- --prepare 1.2.3 first.",
+    );
+    const candidate = { version: "1.2.3-rc.1", isPublished: false };
+    const dated = "# Changelog\n\n## [1.2.3-rc.1] - 2026-01-01\n";
+    expect(() => checkTag("v1.2.3-rc.1", candidate, dated)).not.toThrow();
   });
 
   it.each([
     ["v1.2.4", "1.2.3", "The tag is v1.2.4, and package.json has 1.2.3."],
     ["v1.2.4", "1.2.4", "CHANGELOG.md has no section [1.2.4] with a date."],
   ])("%s of version %s is refused", (tag, version, message) => {
-    expect(() => checkTag(tag, version, changelog)).toThrow(message);
+    expect(() => checkTag(tag, { version, isPublished: true }, changelog)).toThrow(message);
   });
 });

@@ -151,6 +151,28 @@ describe("GitHub", () => {
       await server.stop();
     }
   });
+
+  it("replaces a file of a draft that an earlier run has not uploaded whole", async () => {
+    const server = await new GitHubServer(repositoryIn(folderOfTest())).start();
+    vi.stubEnv("GITHUB_API_URL", server.url);
+    vi.stubEnv("GITHUB_REPOSITORY", REPOSITORY);
+    try {
+      const draft = JSON.stringify({ tag_name: "v1.2.3", draft: true, body: "notes" });
+      const created = await fetch(`${server.url}/repos/${REPOSITORY}/releases`, {
+        method: "POST",
+        body: draft,
+      });
+      const { upload_url } = (await created.json()) as { upload_url: string };
+      const url = upload_url.replace(/\{.*\}$/, "?name=a.tar.gz");
+      await fetch(url, { method: "POST", body: "a part" });
+      const whole = "a part and the rest";
+      const release = releaseWith({ "RELEASE_NOTES.md": "notes", "a.tar.gz": whole });
+      await publishPart(githubPart(release, publisher));
+      expect(await (await fetch(`${server.downloads}/a.tar.gz`)).text()).toBe(whole);
+    } finally {
+      await server.stop();
+    }
+  });
 });
 
 describe("Go", () => {

@@ -95,6 +95,13 @@ ${sh("mkdir first-ingress", "cd first-ingress", BY_NAME)}`,
     () => sh("npm install pulumi-edge-ingress @pulumi/policy @pulumi/pulumi"),
   ),
   block(
+    ["SECURITY.md", "package-notice"],
+    () => `- **Commands in the documents** install the package from a tarball. No registry has the package yet, so a package of its name would be
+  a stranger's, and \`npx\` would run it with your key in the environment. Do not install the package by its name until a release is announced here.`,
+    () =>
+      "- **Commands in the documents** install `pulumi-edge-ingress` from npm. The package has the provenance of its release workflow: `npm audit signatures` checks it.",
+  ),
+  block(
     ["docs/faq.md", "package-notice"],
     () =>
       "The package is not in a public registry, and a minor version may still change what programs rely on.",
