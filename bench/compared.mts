@@ -56,8 +56,13 @@ const range = ({ min, max, median }: Spread) => (max - min) / median;
 function judge({ before, now }: Ratios, shift: number) {
   const change = now.median / before.median - 1;
   const noise = range(before) + range(now) + shift;
-  const verdict = change > noise ? "slower" : change < -noise ? "faster" : "same";
-  return { recorded: before.median, measured: now.median, change, noise, verdict } as const;
+  const verdict = verdictOn(change, noise);
+  return { recorded: before.median, measured: now.median, change, noise, verdict };
+}
+
+function verdictOn(change: number, noise: number): "slower" | "faster" | "same" {
+  if (Math.abs(change) <= noise) return "same";
+  return change > 0 ? "slower" : "faster";
 }
 
 const percent = (value: number) => `${(100 * value).toFixed(0)} %`;

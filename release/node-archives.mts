@@ -68,10 +68,11 @@ async function fileAt(url: string, timeoutMs = LIST_MS): Promise<Buffer> {
 
 /** Without gpgv, only HTTPS protects the sums. */
 async function checkSignature(sums: Buffer, signature: Buffer, folder: string, keyring: string) {
-  const [file, signed] = [join(folder, `${SUMS}.sig`), join(folder, SUMS)];
-  await writeFile(file, signature);
-  await writeFile(signed, sums);
+  const signed = join(folder, SUMS);
+  const file = join(folder, `${SUMS}.sig`);
   const keys = join(folder, "keyring");
+  await writeFile(signed, sums);
+  await writeFile(file, signature);
   await copyFile(keyring, keys);
   // The gpgv of Git for Windows takes a path with a drive for an address, so all paths are relative.
   const args = ["--keyring", "./keyring", `${SUMS}.sig`, SUMS];

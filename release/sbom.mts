@@ -40,12 +40,10 @@ export async function writeSboms(stage: Stage, out: string) {
     ...(await bundledPackages(stage, lock, "plugin")),
     await nodeComponent(stage),
   ];
-  for (const [file, name, components] of [
-    ["sbom-npm.cdx.json", "pulumi-edge-ingress", published],
-    ["sbom-plugin.cdx.json", "pulumi-resource-edge-ingress", executable],
-  ] as const) {
-    await write(join(out, file), name, { ...document, components, dependencies: [] }, stage);
-  }
+  const listOf = (components: Component[]): Sbom => ({ ...document, components, dependencies: [] });
+  await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", listOf(published), stage);
+  const plugin = join(out, "sbom-plugin.cdx.json");
+  await write(plugin, "pulumi-resource-edge-ingress", listOf(executable), stage);
 }
 
 /** The packages that npm installs with the package. `npm sbom` leaves out a package on which a development dependency depends, too. */
