@@ -114,15 +114,7 @@ async function go(installation: Installation): Promise<string> {
   await project.copy(join(installation.examples, "go"));
   project.useEnvironment(installation.goEnvironment);
   const { goModule } = installation;
-  const unpublished = "example.com/pulumi-edge-ingress/sdk/go";
-  await project.run(
-    "go",
-    "mod",
-    "edit",
-    `-dropreplace=${unpublished}`,
-    `-droprequire=${unpublished}`,
-  );
-  await project.edit("main.go", (text) => text.replaceAll(unpublished, goModule));
+  await project.run("go", "mod", "edit", `-dropreplace=${goModule}`, `-droprequire=${goModule}`);
   const wanted = `${goModule}@v${installation.version}`;
   await project.run("go", "get", wanted);
   await deployAndDestroy(project, installation);

@@ -68,20 +68,18 @@ const hasAll = (names, folder) =>
   );
 
 /**
- * True if the lock file has every installed package, in its version. Packages of other platforms and of workspaces may be absent.
+ * True if every installed package of the lock file has its version. Packages of other platforms and of workspaces may be absent. After
+ * an installation of a workspace, npm's record has packages that install scripts have added, and lacks some checksums.
  * @param {Lock} wanted package-lock.json
  * @param {Lock} present npm's record of the installed packages
  * @param {(path: string) => boolean} exists
  */
 export function isCurrent(wanted, present, exists) {
-  const installed = Object.entries(present.packages).filter(([, { link }]) => !link);
-  return installed.every(([path, { version, integrity }]) => {
+  return Object.entries(present.packages).every(([path, { version = "", integrity }]) => {
     const entry = wanted.packages[path];
-    return (
-      (!path.includes("node_modules/") || exists(path)) &&
-      entry?.version === version &&
-      entry?.integrity === integrity
-    );
+    if (entry === undefined || entry.link || !path.includes("node_modules/")) return true;
+    const isSame = integrity === undefined || integrity === entry.integrity;
+    return isSame && version.replace(/^v/, "") === entry.version && exists(path);
   });
 }
 
