@@ -75,10 +75,20 @@ async function rehearseIn(
   await rehearsal.release(patch);
 }
 
+const CONTACT_LINKS = `contact_links:
+  - name: Discussions
+    about: Ask a question.
+    url: https://github.com/${REPOSITORY}/discussions
+`;
+
+/** What a maintainer writes once before the first release. */
 async function namePublisher(clone: ReleaseClone, known: object) {
   await clone.edit("publisher.json", (text) => {
     return `${JSON.stringify({ ...JSON.parse(text), ...known }, undefined, 2)}\n`;
   });
+  const [owner = ""] = REPOSITORY.split("/");
+  await clone.edit(".github/CODEOWNERS", (text) => `${text}* @${owner}/maintainers\n`);
+  await clone.edit(".github/ISSUE_TEMPLATE/config.yml", (text) => `${text}${CONTACT_LINKS}`);
   await clone.push("Name the publisher");
 }
 
