@@ -1,3 +1,4 @@
+// Adds to npm sbom what it leaves out: packages that are in a bundle, and Node.js in the executables.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Lock, type LockEntry, npm } from "../tools/base/packages.mjs";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { exe, python } from "../../tools/base/project.mjs";
 import { Problem } from "../../tools/base/say.mjs";
-import type { Installation } from "./installation.mts";
+import { type Installation, pluginInstallArgs } from "./installation.mts";
 import { PulumiProject } from "./pulumi-project.mts";
 
 /** What users do with a release: each program installs by name, in an empty folder. */
@@ -128,15 +128,7 @@ async function deployAndDestroy(project: PulumiProject, installation: Installati
 }
 
 const installPlugin = (project: PulumiProject, { version, pluginServer }: Installation) =>
-  project.pulumi(
-    "plugin",
-    "install",
-    "resource",
-    "edge-ingress",
-    version,
-    "--server",
-    pluginServer,
-  );
+  project.pulumi(...pluginInstallArgs(version, pluginServer));
 
 function requirePlugin(project: PulumiProject, { version }: Installation) {
   if (!project.hasPlugin(version))

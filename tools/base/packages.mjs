@@ -1,3 +1,5 @@
+// npm has no command that only installs what a lock file lacks. npm ci takes a minute and deletes what is there, and npm start and npm test have
+// to work in a new clone and to be quick in any other.
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { pathWith, readJson, root } from "./project.mjs";
