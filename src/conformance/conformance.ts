@@ -61,7 +61,8 @@ export async function runConformance(
   const session = new Session(options);
   const id = newRunId();
   const record = new RunRecord(session, id);
-  const run: Run = { id, scope, session, observations: new Observations(), record };
+  const observations = new Observations();
+  const run: Run = { id, scope, session, observations, record };
   const failures: string[] = [];
   await requireAccess(session);
   let before: Cleanup = { deleted: [], left: [] };
@@ -81,12 +82,12 @@ export async function runConformance(
     if (!scope.readOnly) after = await cleanUp(session);
   }
   return {
-    observations: run.observations,
+    observations,
     scope,
     failures,
     isInterrupted: options.signal?.aborted === true,
     deletedBefore: before.deleted,
-    left: after.left,
+    left: [...new Set([...before.left, ...after.left])],
     refusals: session.refusals,
   };
 }

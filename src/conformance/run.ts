@@ -2,7 +2,7 @@ import type { Values, WireObject } from "../core/schema/values";
 import type { AcceptedMember } from "../emulator/options/registry";
 import { type Collection, objectPath, routesPath } from "./made/collections";
 import type { RunRecord } from "./made/record";
-import { markOf, matchOf } from "./mark";
+import { markOf } from "./mark";
 import type { Observations } from "./observations";
 import type { Answer, Session } from "./requests/session";
 
@@ -131,9 +131,9 @@ export const routePath = (run: Run, id: unknown): string =>
   objectPath({ path: routesPath(run.scope.httpsEdge ?? "") }, id);
 
 /** The body of a route that serves nothing. */
-export const routeBody = (run: Run, name: string): WireObject => ({
+export const routeBody = (run: Run, match: string): WireObject => ({
   match_type: "path_prefix",
-  match: `${matchOf(run.id)}/${name}`,
+  match,
   metadata: markOf(run.id),
   backend: { enabled: false, backend_id: run.scope.backend },
 });

@@ -1,37 +1,27 @@
-import {
-  isObject,
-  parseJson,
-  stableJson,
-  type Values,
-  type WireObject,
-} from "../../core/schema/values";
+import { isObject, parseJson, stableJson, type Values } from "../../core/schema/values";
 import { markOf } from "../mark";
 import type { Session } from "../requests/session";
 import { authorities, objectPath } from "./collections";
 
-/** A module of an edge that a run has configured. */
-export interface MadeModule {
-  readonly path: string;
-  /** The response to the PUT. The module is deleted only while it is as the run has made it. */
-  readonly body: WireObject;
-}
-
 /** What a run has made that no list shows. */
 export interface RecordContents {
+  /** The HTTPS edge of the routes. */
   readonly edge: string | undefined;
+  /** The match of a route whose creation has no response yet: the route may exist, and nobody knows its id. */
+  readonly pending: string | undefined;
   /** Ids of routes. */
   readonly routes: readonly string[];
-  readonly modules: readonly MadeModule[];
+  /** Paths of modules of edges. */
+  readonly modules: readonly string[];
 }
 
-const EMPTY: RecordContents = { edge: undefined, routes: [], modules: [] };
+const EMPTY: RecordContents = { edge: undefined, pending: undefined, routes: [], modules: [] };
 
 /** The contents of the record in a marked text; undefined if the text has none. */
 export function parseRecord(text: string): RecordContents | undefined {
   const value = parseJson(text.slice(text.indexOf(" ") + 1));
   if (!isObject(value)) return undefined;
-  const { edge, routes, modules } = { ...EMPTY, ...value } as RecordContents;
-  return { edge, routes, modules };
+  return { ...EMPTY, ...value };
 }
 
 /**
@@ -62,16 +52,22 @@ export class RunRecord {
     this.#path = objectPath(authorities, authority.id);
   }
 
-  addRoute = (edge: string, id: string) =>
-    this.#change({ edge, routes: [...this.contents.routes, id] });
+  /** Records that a request is about to create a route. */
+  expectRoute = (edge: string, match: string) => this.#change({ edge, pending: match });
+
+  /** Records that the request has not created a route. */
+  expectNoRoute = () => this.#change({ pending: undefined });
+
+  addRoute = (id: string) =>
+    this.#change({ pending: undefined, routes: [...this.contents.routes, id] });
 
   removeRoute = (id: string) =>
     this.#change({ routes: this.contents.routes.filter((route) => route !== id) });
 
-  addModule = (module: MadeModule) => this.#change({ modules: [...this.contents.modules, module] });
+  addModule = (path: string) => this.#change({ modules: [...this.contents.modules, path] });
 
   removeModule = (path: string) =>
-    this.#change({ modules: this.contents.modules.filter((module) => module.path !== path) });
+    this.#change({ modules: this.contents.modules.filter((module) => module !== path) });
 
   async #change(changed: Partial<RecordContents>): Promise<void> {
     this.contents = { ...this.contents, ...changed };

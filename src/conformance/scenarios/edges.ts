@@ -22,7 +22,10 @@ export async function tryEdges(run: Run): Promise<void> {
 
 function namedModules({ scope }: Run): readonly EdgeModule[] {
   const { httpsEdge, tlsEdge, tcpEdge, backend, certificateAuthority } = scope;
-  const termination = { path: `/edges/https/${httpsEdge}/tls_termination`, body: {} };
+  const termination = {
+    path: `/edges/https/${httpsEdge}/tls_termination`,
+    body: { enabled: false },
+  };
   const modules: EdgeModule[] = httpsEdge ? [termination] : [];
   if (certificateAuthority) {
     const body = { enabled: false, certificate_authority_ids: [certificateAuthority] };
@@ -60,7 +63,7 @@ function recordTermination(
 async function tryModule(run: Run, module: EdgeModule): Promise<void> {
   const { record, session } = run;
   const { path, body } = module;
-  await record.addModule({ path, body: {} });
+  await record.addModule(path);
   const answer = await session.put(path, body);
   if (isSuccess(answer.status)) {
     const members = successful(run, `PUT ${path}`, answer);
@@ -79,7 +82,8 @@ async function tryVersions(run: Run, path: string, unset: WireObject): Promise<v
   await findAcceptedValues(
     run,
     { point: "minVersion", member: "tls_termination.min_version", known: VERSIONS },
-    async (version) => isSuccess((await session.put(path, { min_version: version })).status),
+    async (version) =>
+      isSuccess((await session.put(path, { enabled: false, min_version: version })).status),
   );
   if (typeof unset.min_version !== "string") return;
   observations.record("minVersion", `${shown(unset.min_version)} when omitted`);

@@ -1,5 +1,7 @@
 import type { Values } from "../../core/schema/values";
 import { routesPath } from "../made/collections";
+import { matchOf } from "../mark";
+import type { Answer } from "../requests/session";
 import { created, isSuccess, type Run, read, routeBody, routePath, shown } from "../run";
 import { tryInlineModules } from "./inline-modules";
 import { tryLogins } from "./logins";
@@ -20,12 +22,21 @@ export async function tryRoutes(run: Run): Promise<void> {
   await tryDeletion(run, httpsEdge, route);
 }
 
-/** Creates a route, and writes its id into the record: the API lists no routes. */
 async function createRoute(run: Run, edge: string, name: string): Promise<Values> {
-  const path = routesPath(edge);
-  const answer = await run.session.post(path, routeBody(run, name));
-  if (isSuccess(answer.status)) await run.record.addRoute(edge, String(answer.members.id));
-  return created(run, `POST ${path}`, answer);
+  const answer = await postRoute(run, edge, name);
+  return created(run, `POST ${routesPath(edge)}`, answer);
+}
+
+/** Sends the request that creates a route. The record gets the id, because the API lists no routes. */
+async function postRoute(run: Run, edge: string, name: string): Promise<Answer> {
+  const { record, session } = run;
+  const match = `${matchOf(run.id)}/${name}`;
+  await record.expectRoute(edge, match);
+  const answer = await session.post(routesPath(edge), routeBody(run, match));
+  if (isSuccess(answer.status)) await record.addRoute(String(answer.members.id));
+  // A failure of the service leaves it open whether the route exists.
+  else if (answer.status < 500) await record.expectNoRoute();
+  return answer;
 }
 
 async function tryRoute(run: Run, route: Values): Promise<void> {
@@ -75,8 +86,7 @@ async function tryDeletion(run: Run, edge: string, route: Values): Promise<void>
 /** A second route with the same match. It is created only if routes can be deleted. */
 async function tryDuplicate(run: Run, edge: string): Promise<void> {
   await createRoute(run, edge, "duplicate");
-  const { status, members } = await run.session.post(routesPath(edge), routeBody(run, "duplicate"));
-  if (isSuccess(status)) await run.record.addRoute(edge, String(members.id));
+  const { status } = await postRoute(run, edge, "duplicate");
   recordDuplicate(run, isSuccess(status), status);
 }
 
