@@ -58,7 +58,7 @@ it("the next run deletes what a run has left that was killed after any create", 
     const killed = killedAfter(killedAt);
     await runAt(emulator, {}, { transport: killed.transport, clock }).catch(() => undefined);
     const { left } = await cleanUp(sessionAt(emulator));
-    // The API does not list routes: nobody knows the id of a route whose creation had no response.
+    // The API does not list routes: the id of a route whose creation had no response is unknown.
     const routes = emulator.objects().filter(({ path }) => /\/routes\/[^/]+$/.test(path));
     const isRouteCreation = /^POST .*\/routes$/.test(killed.request);
     expect(routes, killed.request).toHaveLength(isRouteCreation ? 1 : 0);

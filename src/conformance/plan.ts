@@ -1,6 +1,6 @@
 import type { Scope } from "./run";
 
-/** What a run will do, for the user to read before it begins. */
+/** Describes the requests of a run, for the user to read before it begins. */
 export function planLines(scope: Scope, baseUrl: string): string[] {
   if (scope.readOnly) return [`This run sends GETs alone to ${baseUrl}.`];
   return [

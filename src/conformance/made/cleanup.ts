@@ -112,7 +112,7 @@ async function deleteRoute(session: Session, path: string): Promise<Removal> {
   return after.status === 404 ? "deleted" : { problem: "DELETE answered 404" };
 }
 
-/** Deletes a module of an edge. A run disables each module that it configures: a module that is enabled belongs to somebody else. */
+/** Deletes a module of an edge. A run disables each module that it configures: a module that is enabled belongs to another party. */
 async function deleteModule(session: Session, path: string): Promise<Removal> {
   const { members } = await session.get(path);
   return members.enabled === false ? remove(session, path) : "absent";

@@ -3,11 +3,11 @@ import { markOf } from "../mark";
 import type { Session } from "../requests/session";
 import { authorities, objectPath } from "./collections";
 
-/** What a run has made that no list shows. */
+/** The routes and modules that a run has made: no list shows them. */
 export interface RecordContents {
   /** The HTTPS edge of the routes. */
   readonly edge: string | undefined;
-  /** The match of a route whose creation has no response yet: the route may exist, and nobody knows its id. */
+  /** The match of a route whose creation has no response yet: the route may exist, and its id is unknown. */
   readonly pending: string | undefined;
   /** Ids of routes. */
   readonly routes: readonly string[];

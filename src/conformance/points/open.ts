@@ -9,7 +9,7 @@ const ROUTE = { needs: "--https-edge and --backend" };
 const EDGE_MODULES = { needs: "--edge-modules with --https-edge" };
 const NOT_IN_API = "the API has no operation that shows it";
 
-/** What the API reference leaves open. `docs/unspecified.md` has these points in this order. */
+/** The points that the API reference leaves open. `docs/unspecified.md` has these points in this order. */
 export const openTable = {
   authority: fields.open([
     "`certificate_management_policy.authority`: the only value that is supported",
@@ -25,7 +25,7 @@ export const openTable = {
     "[fields.md](fields.md) names for each field what makes no difference: white space around texts, line ends, letter case of identifiers, spellings of domains and e-mail addresses",
   ]),
   unsetText: fields.open([
-    "`description` that is not set, and one that was cleared",
+    "a `description` that was never set, or was cleared",
     "absent, null and empty mean not set",
   ]),
   agentIngressMetadata: fields.open([

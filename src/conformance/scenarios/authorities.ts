@@ -46,7 +46,7 @@ const uriText = (uri: unknown): string => (isAbsolute(uri) ? "a URL" : "a path")
 /** The time that the provider waits for a new object. */
 const MAX_SECONDS = 60;
 
-/** Whether a new object is found at once, with the values that were sent. */
+/** Observes when a new object is found, and with which values. */
 async function tryNewObject(run: Run, { id, metadata }: Values): Promise<void> {
   const { observations, session } = run;
   const path = objectPath(authorities, id);
@@ -74,7 +74,7 @@ async function tryNewObject(run: Run, { id, metadata }: Values): Promise<void> {
 
 const SPELLED = " Two  spaces\r\nand a line ";
 
-/** How texts are shown, changed, and cleared. */
+/** Observes how texts are shown, changed, and cleared. */
 async function tryTexts(run: Run): Promise<void> {
   const { observations, session } = run;
   const authority = await create(run, authorities, {});

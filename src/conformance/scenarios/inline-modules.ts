@@ -12,7 +12,7 @@ export async function tryInlineModules(run: Run, route: Values): Promise<void> {
   await tryPolicy(run, route);
 }
 
-/** What the service fills in. `circuit_breaker` has nothing but numbers. */
+/** Observes the members that the service fills in. `circuit_breaker` has numbers alone. */
 async function tryDefaults(run: Run, { id }: Values): Promise<void> {
   const { observations } = run;
   const changed = await patch(run, routePath(run, id), { compression: {}, circuit_breaker: {} });
