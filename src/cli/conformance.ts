@@ -94,7 +94,8 @@ export async function run(flags: FlagValues<typeof options>, version: string): P
     { baseUrl: address, time: new Date().toISOString(), version },
     result,
   );
-  console.log(formats[flags.format](report));
+  // A service may repeat the key in a response.
+  console.log(formats[flags.format](report).replaceAll(apiKey, "********"));
   if (flags.profile !== undefined)
     writeOutput(flags.profile, profileText(report.options, report.time));
   return exitCode(report);

@@ -1,5 +1,6 @@
 import type { Values, WireObject } from "../core/schema/values";
 import type { AcceptedMember } from "../emulator/options/registry";
+import { printable } from "../insight/report/text";
 import { type Collection, objectPath, routesPath } from "./made/collections";
 import type { RunRecord } from "./made/record";
 import { markOf } from "./mark";
@@ -119,11 +120,14 @@ export const isSuccess = (status: number): boolean => status >= 200 && status <=
 const statusText = (request: string, status: number): string =>
   `${status} for \`${request.split(" ", 1)[0]}\``;
 
-/** A value of a response, in words. */
+/** The length of a value in a report. */
+const MAX_LENGTH = 60;
+
+/** A value of a response, as code in Markdown. */
 export function shown(value: unknown): string {
   if (value === undefined) return "absent";
-  const text = JSON.stringify(value);
-  return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
+  const text = printable(JSON.stringify(value)).replaceAll("`", "\\u0060");
+  return `\`${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}\``;
 }
 
 /** The path of a route of the run's edge. */

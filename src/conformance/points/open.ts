@@ -5,8 +5,8 @@ const modules = openPoints("Modules");
 const operations = openPoints("Operations");
 const protocol = openPoints("The protocol");
 
-const ROUTE = { needs: "--https-edge and --backend" };
-const EDGE_MODULES = { needs: "--edge-modules with --https-edge" };
+const ROUTE = { needs: "route" } as const;
+const EDGE_MODULES = { needs: "edgeModules" } as const;
 const NOT_IN_API = "the API has no operation that shows it";
 
 /** The points that the API reference leaves open. `docs/unspecified.md` has these points in this order. */
@@ -149,7 +149,7 @@ export const openTable = {
   ),
   upstreamModules: modules.open(
     ["which modules an edge with `terminate_at: upstream` disallows", "refuses `minVersion` only"],
-    { needs: "--https-edge with an edge whose `terminate_at` is `upstream`, and --backend" },
+    { needs: "upstreamEdge" },
   ),
 
   clearedText: operations.assumed([
@@ -171,7 +171,7 @@ export const openTable = {
     ],
     ROUTE,
   ),
-  routeList: operations.open(["listing of routes", "needs none"], { needs: "--https-edge" }),
+  routeList: operations.open(["listing of routes", "needs none"], { needs: "httpsEdge" }),
   duplicateMatches: operations.open(
     ["whether two routes may have the same match", "leaves it to the service"],
     ROUTE,
@@ -226,7 +226,7 @@ export const openTable = {
       "rate limits",
       "waits after a 429, as `Retry-After` asks, up to 60 s, all requests together; then keeps the pace that the service served",
     ],
-    { needs: "--find-rate-limit" },
+    { needs: "rateLimit" },
   ),
   events: protocol.unobservable(
     ["kinds and payloads of events", "delivers none"],

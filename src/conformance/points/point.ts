@@ -1,3 +1,5 @@
+import type { NeedName } from "./needs";
+
 /** The groups of points, as the documents have them. */
 export const groups = ["Resources and fields", "Modules", "Operations", "The protocol"] as const;
 
@@ -18,8 +20,8 @@ export interface Point {
   readonly unobservable?: string;
   /** The setting of the provider that helps if the provider's assumption does not hold. */
   readonly setting?: string;
-  /** The option of the command without which a run does not observe it. */
-  readonly needs?: string;
+  /** The options of the command without which a run does not observe it. */
+  readonly needs?: NeedName;
 }
 
 type Texts = readonly [reference: string, provider: string];

@@ -5,7 +5,7 @@ const modules = statedPoints("Modules");
 const operations = statedPoints("Operations");
 const protocol = statedPoints("The protocol");
 
-const ROUTE = { needs: "--https-edge and --backend" };
+const ROUTE = { needs: "route" } as const;
 
 /** The rules of the API reference that the provider relies on, or repeats before it sends a request. */
 export const statedTable = {

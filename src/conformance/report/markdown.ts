@@ -7,6 +7,7 @@ import {
   pointsOf,
   type ReportedPoint,
   sections,
+  unobservablePoints,
   withoutLinks,
 } from "./report";
 
@@ -16,11 +17,9 @@ export function markdownReport(report: ConformanceReport): string {
     const points = pointsOf(report, verdict);
     return points.length === 0 ? [] : [`## ${title}`, tableOf(points, verdict === "unsupported")];
   });
-  const notTried = pointsNotTried(report).map(({ reference, reason = "" }) => [
-    withoutLinks(reference),
-    escaped(reason),
-  ]);
-  if (notTried.length > 0) blocks.push("## Not tried", table(["Reference", "Reason"], notTried));
+  const rest = [...pointsNotTried(report), ...unobservablePoints(report)];
+  const reasons = rest.map(({ reference, reason = "" }) => [withoutLinks(reference), reason]);
+  if (rest.length > 0) blocks.push("## Not tried", table(["Reference", "Reason"], reasons));
   const { baseUrl, time } = report;
   const head = `${escaped(baseUrl)}, compared with the API reference at ${time}.`;
   return ["# Conformance of the service", head, ...blocks, ...endBlocks(report)].join("\n\n");

@@ -1,6 +1,7 @@
 import type { ConformanceResult } from "../conformance";
 import { changedOptions, type Observation, type Verdict } from "../observations";
 import { type PointName, pointNames, pointOf } from "../points";
+import { needs } from "../points/needs";
 import type { Point } from "../points/point";
 
 /** A point with its observation. */
@@ -51,11 +52,12 @@ function reportedPoint(name: PointName, result: ConformanceResult): ReportedPoin
   };
 }
 
-function reasonOf({ unobservable, needs }: Point, result: ConformanceResult): string {
+function reasonOf({ unobservable, needs: name }: Point, result: ConformanceResult): string {
+  const need = name && needs[name];
   if (unobservable !== undefined) return unobservable;
   if (result.scope.readOnly) return "a run with --read-only creates no object";
   if (result.isInterrupted) return "the run was interrupted";
-  if (needs !== undefined) return `needs ${needs}`;
+  if (need && !need.isMet(result.scope)) return `it needs ${need.text}`;
   return "a request before it failed";
 }
 
@@ -63,9 +65,15 @@ function reasonOf({ unobservable, needs }: Point, result: ConformanceResult): st
 export const pointsOf = ({ points }: ConformanceReport, verdict: Verdict) =>
   points.filter(({ observation }) => observation?.verdict === verdict);
 
-/** The points without an observation. */
+/** The points without an observation that another run may observe. */
 export const pointsNotTried = ({ points }: ConformanceReport) =>
-  points.filter(({ observation }) => observation === undefined);
+  points.filter(
+    ({ observation, unobservable }) => observation === undefined && unobservable === undefined,
+  );
+
+/** The points that no run can observe. */
+export const unobservablePoints = ({ points }: ConformanceReport) =>
+  points.filter(({ unobservable }) => unobservable !== undefined);
 
 /** The exit code of the command: 1 if the provider relies on something that does not hold, or if objects are left. */
 export function exitCode(report: ConformanceReport): number {

@@ -7,6 +7,7 @@ import {
   pointsOf,
   type ReportedPoint,
   sections,
+  unobservablePoints,
   withoutLinks,
 } from "./report";
 
@@ -20,9 +21,12 @@ export function textReport(report: ConformanceReport, isColoured: boolean): stri
     const lines = points.flatMap(verdict === "as stated" ? shortLines : pointLines);
     return [[heading(title, points.length), ...lines]];
   });
-  const notTried = pointsNotTried(report);
-  const reasons = notTried.map((point) => `  ${plain(point.reference)}: ${point.reason}`);
-  if (notTried.length > 0) blocks.push([heading("Not tried", notTried.length), ...reasons]);
+  const rest = [
+    { title: "Not tried", points: pointsNotTried(report) },
+    { title: "No run can observe", points: unobservablePoints(report) },
+  ].filter(({ points }) => points.length > 0);
+  for (const { title, points } of rest)
+    blocks.push([heading(title, points.length), ...points.map(reasonLine)]);
   return [headLines(report), ...blocks, endLines(report)]
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
@@ -36,6 +40,9 @@ const headLines = ({ baseUrl, time }: ConformanceReport): string[] => [
 ];
 
 const shortLines = ({ reference }: ReportedPoint): string[] => [`  ${plain(reference)}`];
+
+const reasonLine = ({ reference, reason = "" }: ReportedPoint): string =>
+  `  ${plain(reference)}: ${plain(reason)}`;
 
 function pointLines(point: ReportedPoint): string[] {
   const { observation, provider, reference } = point;

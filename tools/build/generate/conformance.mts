@@ -1,3 +1,4 @@
+import needTable from "../../../build/conformance/points/needs.js";
 import openPoints from "../../../build/conformance/points/open.js";
 import type { Group, Point } from "../../../build/conformance/points/point.js";
 import point from "../../../build/conformance/points/point.js";
@@ -29,11 +30,8 @@ function openTable(group: Group): string {
 
 function observationOf({ needs, unobservable }: Point): string {
   if (unobservable !== undefined) return `no: ${unobservable}`;
-  return needs === undefined ? "observes it" : `with ${optionsIn(needs)}`;
+  return needs === undefined ? "observes it" : `with ${needTable.needs[needs].text}`;
 }
-
-/** A text with its options as code. */
-const optionsIn = (text: string): string => text.replaceAll(/--[a-z-]+/g, "`$&`");
 
 function statedTable(): string {
   const rows = stated.map((row) => [
