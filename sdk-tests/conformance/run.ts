@@ -1,6 +1,6 @@
 import { type ConformanceResult, runConformance } from "../../src/conformance/conformance";
 import type { SessionOptions } from "../../src/conformance/requests/session";
-import type { Scope } from "../../src/conformance/run";
+import type { Scope } from "../../src/conformance/scope";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 
 /** The values that a user knows from the operator. */

@@ -1,3 +1,5 @@
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { runConformance } from "../conformance/conformance";
 import { planLines } from "../conformance/plan";
@@ -6,7 +8,7 @@ import { markdownReport } from "../conformance/report/markdown";
 import { profileText } from "../conformance/report/profile";
 import { type ConformanceReport, createReport, exitCode } from "../conformance/report/report";
 import { textReport } from "../conformance/report/text";
-import type { Scope } from "../conformance/run";
+import type { Scope } from "../conformance/scope";
 import { parseBaseUrl } from "../core/client/address";
 import { formatProblem } from "../core/schema/leaves";
 import { parseOptionText } from "../emulator/options/parsing";
@@ -20,7 +22,7 @@ import {
   parsedOption,
   textOption,
 } from "./command";
-import { errorMessage, writeOutput } from "./input";
+import { errorMessage, withReason, writeOutput, writing } from "./input";
 import { onInterruption, startProgress } from "./session";
 
 export const formats = {
@@ -65,7 +67,7 @@ test account if you have one, and start one run at a time. Without --yes it prin
 The key and the base URL come from the config of --stack, else from EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL, else from the
 selected stack. No report contains the key, or an object that the run has not created.
 
-Exit codes: 0; 1 if the provider relies on something that does not hold, or if objects are left; 2 if the run cannot start; 130 after
+Exit codes: 0; 1 if the provider relies on something that does not hold, if a part of the run failed, or if objects are left; 2 if the run cannot start; 130 after
 an interruption.
 
   edge-ingress conformance --https-edge edghts_1 --backend bkdhr_1 --yes --profile service.yaml
@@ -81,11 +83,14 @@ export async function run(flags: FlagValues<typeof options>, version: string): P
     throw new Error(
       "nothing was sent: add --yes to create these objects, or --read-only to send GETs alone",
     );
+  if (flags.profile !== undefined) requireWritableFolder(flags.profile);
   const progress = await startProgress(false);
   const signal = onInterruption();
   const { requestsPerSecond } = flags;
+  const onWait = (ms: number) =>
+    progress.print(`waiting ${Math.ceil(ms / 1_000)} s: the service refuses requests for its rate`);
   const result = await runConformance(
-    { apiKey, baseUrl, requestsPerSecond, signal },
+    { apiKey, baseUrl, requestsPerSecond, signal, onWait },
     scope,
     progress.step,
   );
@@ -94,11 +99,15 @@ export async function run(flags: FlagValues<typeof options>, version: string): P
     { baseUrl: address, time: new Date().toISOString(), version },
     result,
   );
-  // A service may repeat the key in a response.
-  console.log(formats[flags.format](report).replaceAll(apiKey, "********"));
-  if (flags.profile !== undefined)
-    writeOutput(flags.profile, profileText(report.options, report.time));
+  console.log(formats[flags.format](report));
+  if (flags.profile !== undefined && !result.isInterrupted)
+    writeOutput(flags.profile, profileText(report.options));
   return exitCode(report);
+}
+
+/** Fails before the run if the profile cannot be written after it. */
+function requireWritableFolder(file: string): void {
+  withReason(file, () => accessSync(dirname(file), constants.W_OK), writing);
 }
 
 async function settings(stack: string | undefined) {

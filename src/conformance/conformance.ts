@@ -1,10 +1,12 @@
+import { EdgeIngressError } from "../core/client/errors";
 import { type Cleanup, cleanUp } from "./made/cleanup";
 import { authorities } from "./made/collections";
 import { RunRecord } from "./made/record";
 import { newRunId } from "./mark";
 import { Observations } from "./observations";
+import { ScenarioEnd } from "./requests/answers";
 import { InterruptedError, Session, type SessionOptions } from "./requests/session";
-import { type Run, ScenarioEnd, type Scope } from "./run";
+import type { Run } from "./run";
 import { tryAgentIngresses } from "./scenarios/agent-ingresses";
 import { tryAuthorities } from "./scenarios/authorities";
 import { tryDestinations } from "./scenarios/destinations";
@@ -12,6 +14,7 @@ import { tryEdges } from "./scenarios/edges";
 import { tryLists } from "./scenarios/lists";
 import { tryProtocol } from "./scenarios/protocol";
 import { tryRoutes } from "./scenarios/routes";
+import type { Scope } from "./scope";
 
 /** A part of a run. */
 interface Scenario {
@@ -68,7 +71,10 @@ export async function runConformance(
   let before: Cleanup = { deleted: [], left: [] };
   let after: Cleanup = before;
   try {
-    if (!scope.readOnly) before = await cleanUp(session);
+    if (!scope.readOnly) {
+      report("looking for objects of earlier runs");
+      before = await cleanUp(session);
+    }
     for (const scenario of scenarios) {
       if (scope.readOnly && scenario.creates) continue;
       report(scenario.title);
@@ -79,7 +85,10 @@ export async function runConformance(
     if (!(error instanceof InterruptedError)) throw error;
   } finally {
     session.beginCleanup();
-    if (!scope.readOnly) after = await cleanUp(session);
+    if (!scope.readOnly) {
+      report("deleting the objects of this run");
+      after = await cleanUp(session, record.contents);
+    }
   }
   return {
     observations,
@@ -94,8 +103,8 @@ export async function runConformance(
 
 /** @throws {Error} if the service does not serve a list, so that nothing can be compared. */
 async function requireAccess(session: Session): Promise<void> {
-  const { status } = await session.get(authorities.path);
-  if (status === 200) return;
+  const { status, members } = await session.get(authorities.path);
+  if (status === 200 && Array.isArray(members[authorities.member])) return;
   const isKeyRefused = status === 401 || status === 403;
   const advice = isKeyRefused ? "check the API key" : "check edge-ingress:baseUrl";
   throw new Error(`GET ${authorities.path} answered ${status}: ${advice}`);
@@ -107,9 +116,7 @@ async function failureOf(scenario: Scenario, run: Run): Promise<string | undefin
     await scenario.try(run);
     return undefined;
   } catch (error) {
-    if (error instanceof InterruptedError) throw error;
-    const { message } = error as Error;
-    if (error instanceof ScenarioEnd) return message;
-    return message;
+    if (error instanceof ScenarioEnd || error instanceof EdgeIngressError) return error.message;
+    throw error;
   }
 }

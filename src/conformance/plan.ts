@@ -1,7 +1,9 @@
-import type { Scope } from "./run";
+import type { Scope } from "./scope";
 
 /** Describes the requests of a run, for the user to read before it begins. */
 export function planLines(scope: Scope, baseUrl: string): string[] {
+  if (scope.edgeModules && edgesOf(scope).length === 0)
+    throw new Error("--edge-modules takes --https-edge, --tls-edge or --tcp-edge");
   if (scope.readOnly) return [`This run sends GETs alone to ${baseUrl}.`];
   return [
     `This run creates and deletes in the account at ${baseUrl}:`,
@@ -11,6 +13,7 @@ export function planLines(scope: Scope, baseUrl: string): string[] {
     ...routeLines(scope),
     ...edgeModuleLines(scope),
     ...rateLines(scope),
+    "It also deletes what an earlier run has left.",
   ];
 }
 
@@ -21,11 +24,13 @@ function routeLines({ httpsEdge, backend }: Scope): string[] {
   ];
 }
 
-function edgeModuleLines({ edgeModules, httpsEdge, tlsEdge, tcpEdge }: Scope): string[] {
-  if (!edgeModules) return [];
-  const edges = [httpsEdge, tlsEdge, tcpEdge].filter((edge) => edge !== undefined);
+const edgesOf = ({ httpsEdge, tlsEdge, tcpEdge }: Scope): readonly string[] =>
+  [httpsEdge, tlsEdge, tcpEdge].filter((edge) => edge !== undefined);
+
+function edgeModuleLines(scope: Scope): string[] {
+  if (!scope.edgeModules) return [];
   return [
-    `- the modules of ${edges.join(", ")} that are not configured: do not use an edge with traffic`,
+    `- the modules of ${edgesOf(scope).join(", ")} that are not configured: do not use an edge with traffic`,
   ];
 }
 

@@ -1,31 +1,14 @@
+import { formatProblem } from "../core/schema/leaves";
 import type { Values, WireObject } from "../core/schema/values";
-import type { AcceptedMember } from "../emulator/options/registry";
 import { printable } from "../insight/report/text";
 import { type Collection, objectPath, routesPath } from "./made/collections";
 import type { RunRecord } from "./made/record";
 import { markOf } from "./mark";
 import type { Observations } from "./observations";
-import type { Answer, Session } from "./requests/session";
-
-/** The objects of the account that a run may refer to, and what it may do. */
-export interface Scope {
-  readonly httpsEdge?: string | undefined;
-  readonly tlsEdge?: string | undefined;
-  readonly tcpEdge?: string | undefined;
-  readonly backend?: string | undefined;
-  readonly ipPolicy?: string | undefined;
-  readonly certificateAuthority?: string | undefined;
-  /** The domain below which agent ingresses are created. */
-  readonly domain: string;
-  /** Values to try where the reference lists none. */
-  readonly values: Readonly<Partial<Record<AcceptedMember, readonly string[]>>>;
-  /** Configures the modules of the edges that are not configured, and deletes them again. */
-  readonly edgeModules: boolean;
-  /** Sends GETs without a pause until the service refuses one. */
-  readonly findRateLimit: boolean;
-  /** Sends GETs alone. */
-  readonly readOnly: boolean;
-}
+import type { PointName } from "./points";
+import { type Answer, isSuccess, requireSuccess, ScenarioEnd } from "./requests/answers";
+import type { Session } from "./requests/session";
+import type { Scope } from "./scope";
 
 /** A run of the scenarios. */
 export interface Run {
@@ -37,9 +20,6 @@ export interface Run {
   /** `terminate_at` of the HTTPS edge, as far as it was seen. */
   terminateAt?: unknown;
 }
-
-/** A scenario cannot go on: a request on which its other requests depend has failed. */
-export class ScenarioEnd extends Error {}
 
 /** Creates an object that carries the mark of the run in its metadata, unless `members` has the mark. */
 export async function create(
@@ -57,27 +37,25 @@ export function created({ observations }: Run, request: string, answer: Answer):
   const { status, members } = answer;
   requireSuccess(request, answer);
   observations.record("createStatus", statusText(request, status), status === 201);
-  const id = String(members.id ?? "");
-  if (id === "") throw new ScenarioEnd(`the response to ${request} has no id`);
-  const isWellFormed = ID.test(id);
+  const { id } = members;
+  const isWellFormed = typeof id === "string" && formatProblem("id", id) === undefined;
   observations.record(
     "idForm",
     isWellFormed ? "of this form" : `such as ${shown(id)}`,
     isWellFormed,
   );
+  if ((id ?? "") === "") throw new ScenarioEnd(`the response to ${request} has no id`);
   const { created_at: createdAt } = members;
   const isInFormat = isTimestamp(createdAt);
   observations.record("timestamps", isInFormat ? "RFC 3339" : shown(createdAt), isInFormat);
   return members;
 }
 
-const ID = /^[\w-][\w.-]{0,127}$/;
-
 const isTimestamp = (value: unknown): boolean =>
   typeof value === "string" &&
   /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
 
-/** Sends a request whose success the other requests need. Returns the members of the response. */
+/** Reads an object. @throws {ScenarioEnd} if it cannot be read. */
 export async function read(run: Run, path: string): Promise<Values> {
   const answer = await run.session.get(path);
   return successful(run, `GET ${path}`, answer);
@@ -90,11 +68,12 @@ export function successful({ observations }: Run, request: string, answer: Answe
   return answer.members;
 }
 
+/** Changes an object. @throws {ScenarioEnd} if the service refuses the change. */
 export async function patch(run: Run, path: string, body: WireObject): Promise<Values> {
   return successful(run, `PATCH ${path}`, await run.session.patch(path, body));
 }
 
-/** Deletes an object, and checks that it is gone. */
+/** Deletes an object, and observes when it is gone. */
 export async function deleteAndCheck(run: Run, collection: Collection, id: unknown): Promise<void> {
   const { observations, session } = run;
   const path = objectPath(collection, id);
@@ -103,19 +82,31 @@ export async function deleteAndCheck(run: Run, collection: Collection, id: unkno
   requireSuccess(`DELETE ${path}`, answer);
   const body = text === "" ? "an empty body" : "a body";
   observations.record("deleteStatus", `${status} with ${body}`, status === 204 && text === "");
-  const after = await session.get(path);
+  const seconds = await secondsUntil(run, async () => (await session.get(path)).status === 404);
   observations.record(
     "deletedObject",
-    `GET after DELETE answers ${after.status}`,
-    after.status === 404,
+    seconds === undefined ? "GET after DELETE still finds it" : elapsedText(seconds),
+    seconds !== undefined,
   );
 }
 
-export function requireSuccess(request: string, { status }: Answer): void {
-  if (!isSuccess(status)) throw new ScenarioEnd(`${request} answered ${status}`);
+/** The time that an object may take to appear or to end. */
+const MAX_SECONDS = 60;
+
+/** Seconds until a condition holds; undefined if it does not hold within a minute. */
+export async function secondsUntil(
+  { session }: Run,
+  condition: () => Promise<boolean>,
+): Promise<number | undefined> {
+  for (let seconds = 0; seconds <= MAX_SECONDS; seconds++) {
+    if (await condition()) return seconds;
+    await session.sleep(1_000);
+  }
+  return undefined;
 }
 
-export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+export const elapsedText = (seconds: number): string =>
+  seconds === 0 ? "at once" : `after about ${seconds} s`;
 
 const statusText = (request: string, status: number): string =>
   `${status} for \`${request.split(" ", 1)[0]}\``;
@@ -141,3 +132,15 @@ export const routeBody = (run: Run, match: string): WireObject => ({
   metadata: markOf(run.id),
   backend: { enabled: false, backend_id: run.scope.backend },
 });
+
+/** Changes an object at a point that the provider relies on. Returns undefined if the service refuses the change. */
+export async function patchAt(
+  run: Run,
+  { point, path }: { readonly point: PointName; readonly path: string },
+  body: WireObject,
+): Promise<Values | undefined> {
+  const answer = await run.session.patch(path, body);
+  if (isSuccess(answer.status)) return successful(run, `PATCH ${path}`, answer);
+  run.observations.record(point, `${answer.status} for a PATCH`, false);
+  return undefined;
+}

@@ -1,8 +1,9 @@
 import type { Values } from "../../core/schema/values";
 import { isMatchOfRun, markedText } from "../mark";
+import { isModuleUnset, isSuccess } from "../requests/answers";
 import type { Session } from "../requests/session";
 import { authorities, type Collection, collections, objectPath, routesPath } from "./collections";
-import { listObjects } from "./pages";
+import { objectsOf } from "./pages";
 import { parseRecord, type RecordContents } from "./record";
 
 /** The result of a cleanup. */
@@ -14,11 +15,14 @@ export interface Cleanup {
 }
 
 /**
- * Deletes all objects that this run or an earlier run has made. An object is recognized by its mark alone, so that a run that was
- * killed leaves nothing to the next run.
+ * Deletes all objects that this run or an earlier run has made. The objects of an earlier run are recognized by their mark alone, so
+ * that a run that was killed leaves nothing to the next run.
+ *
+ * @param contents The record of this run.
  */
-export async function cleanUp(session: Session): Promise<Cleanup> {
+export async function cleanUp(session: Session, contents?: RecordContents): Promise<Cleanup> {
   const results = new CleanupResults();
+  if (contents) await deleteRecorded(session, contents, results);
   for (const collection of collections) {
     const objects = await results.list(session, collection);
     for (const object of objects) await deleteObject(session, collection, object, results);
@@ -30,7 +34,7 @@ export async function cleanUp(session: Session): Promise<Cleanup> {
 /** Deletes the objects of this session whose mark the service does not show. Routes are in the record. */
 async function deleteUnmarked(session: Session, results: CleanupResults): Promise<void> {
   const paths = [...session.made].filter((path) => !path.startsWith("/edges/"));
-  const unmarked = paths.filter((path) => !results.has(path));
+  const unmarked = paths.filter((path) => !results.has(path) && !results.records.has(path));
   for (const path of unmarked) await results.attempt(path, () => remove(session, path));
 }
 
@@ -41,9 +45,12 @@ async function deleteObject(
   results: CleanupResults,
 ): Promise<void> {
   const contents = collection === authorities ? recordOf(object) : undefined;
-  // The record stays while something that it names exists.
-  if (contents && !(await deleteRecorded(session, contents, results))) return;
   const path = objectPath(collection, object.id);
+  // The record stays while something that it names exists.
+  if (contents && !(await deleteRecorded(session, contents, results))) {
+    results.records.add(path);
+    return;
+  }
   await results.attempt(`${collection.noun} ${String(object.id)}`, () => remove(session, path));
 }
 
@@ -51,6 +58,12 @@ async function deleteObject(
 class CleanupResults implements Cleanup {
   readonly deleted: string[] = [];
   readonly left: string[] = [];
+  /** The paths of the records that stay. */
+  readonly records = new Set<string>();
+
+  addLeft(name: string): void {
+    if (!this.left.includes(name)) this.left.push(name);
+  }
 
   /** True if it was tried to delete the object at a path. */
   has(path: string): boolean {
@@ -58,22 +71,26 @@ class CleanupResults implements Cleanup {
     return [...this.deleted, ...this.left].some((name) => name.includes(id));
   }
 
-  /** The marked objects of a collection. */
+  /** The marked objects of a collection, as far as its list can be read. */
   async list(session: Session, collection: Collection): Promise<readonly Values[]> {
+    const marked: Values[] = [];
     try {
-      const objects = await listObjects(session, collection);
-      return objects.filter((object) => markedText(object) !== undefined);
+      for await (const object of objectsOf(session, collection))
+        if (markedText(object) !== undefined) marked.push(object);
     } catch (error) {
-      this.left.push(`the objects of ${collection.path}: ${(error as Error).message}`);
-      return [];
+      const reason = (error as Error).message;
+      this.left.push(
+        `objects of earlier runs, perhaps: ${collection.path} cannot be read: ${reason}`,
+      );
     }
+    return marked;
   }
 
   /** Deletes something. True if it does not exist afterwards. */
   async attempt(name: string, remove: () => Promise<Removal>): Promise<boolean> {
     const removal = await remove().catch((error: Error): Removal => ({ problem: error.message }));
     if (removal === "deleted") this.deleted.push(name);
-    if (typeof removal === "object") this.left.push(`${name}: ${removal.problem}`);
+    if (typeof removal === "object") this.addLeft(`${name}: ${removal.problem}`);
     return typeof removal !== "object";
   }
 }
@@ -93,7 +110,7 @@ async function deleteRecorded(
   { edge, pending, routes, modules }: RecordContents,
   results: CleanupResults,
 ): Promise<boolean> {
-  if (pending !== undefined) results.left.push(pendingText(edge, pending));
+  if (pending !== undefined) results.addLeft(pendingText(edge, pending));
   let isEmpty = true;
   for (const id of routes) {
     const path = objectPath({ path: routesPath(edge ?? "") }, id);
@@ -109,16 +126,17 @@ async function deleteRecorded(
 
 async function remove(session: Session, path: string): Promise<Removal> {
   const { status } = await session.delete(path);
-  if (status >= 200 && status <= 299) return "deleted";
+  if (isSuccess(status)) return "deleted";
   return status === 404 ? "absent" : { problem: `DELETE answered ${status}` };
 }
 
-/** Deletes a route if a run has made it. */
+/** Deletes a route that a record names. */
 async function deleteRoute(session: Session, path: string): Promise<Removal> {
   const { status, members } = await session.get(path);
   if (status === 404) return "absent";
-  if (status !== 200) return { problem: `GET answered ${status}` };
-  if (!isMatchOfRun(members.match)) return "absent";
+  if (!isSuccess(status)) return { problem: `GET answered ${status}` };
+  if (!isMatchOfRun(members.match) && markedText(members) === undefined)
+    return { problem: "it has neither the path nor the mark of a run" };
   const removal = await remove(session, path);
   if (removal !== "absent") return removal;
   // A 404 is about the operation if the route still exists.
@@ -128,6 +146,9 @@ async function deleteRoute(session: Session, path: string): Promise<Removal> {
 
 /** Deletes a module of an edge. A run disables each module that it configures: a module that is enabled belongs to another party. */
 async function deleteModule(session: Session, path: string): Promise<Removal> {
-  const { members } = await session.get(path);
-  return members.enabled === false ? remove(session, path) : "absent";
+  const answer = await session.get(path);
+  if (isModuleUnset(answer) && answer.members.enabled !== false) return "absent";
+  if (!isSuccess(answer.status)) return { problem: `GET answered ${answer.status}` };
+  if (answer.members.enabled === undefined) return { problem: "GET does not show `enabled`" };
+  return answer.members.enabled === false ? remove(session, path) : "absent";
 }

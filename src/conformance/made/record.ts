@@ -1,3 +1,4 @@
+import { formatProblem } from "../../core/schema/leaves";
 import { isObject, parseJson, stableJson, type Values } from "../../core/schema/values";
 import { markOf } from "../mark";
 import type { Session } from "../requests/session";
@@ -17,12 +18,34 @@ export interface RecordContents {
 
 const EMPTY: RecordContents = { edge: undefined, pending: undefined, routes: [], modules: [] };
 
-/** The contents of the record in a marked text; undefined if the text has none. */
+const MODULE_PATH =
+  /^\/edges\/(?:https\/([^/]+)\/(?:mutual_tls|tls_termination)|tls\/([^/]+)\/mutual_tls|tcp\/([^/]+)\/backend)$/;
+
+/** The contents of the record in a marked text; undefined if the text has none, or has other members than a run writes. */
 export function parseRecord(text: string): RecordContents | undefined {
   const value = parseJson(text.slice(text.indexOf(" ") + 1));
   if (!isObject(value)) return undefined;
-  return { ...EMPTY, ...value };
+  const { edge, pending, routes = [], modules = [] } = value;
+  const isRecord =
+    (edge === undefined || isId(edge)) &&
+    (pending === undefined || typeof pending === "string") &&
+    isListOf(routes, isId) &&
+    isListOf(modules, isModulePath);
+  return isRecord ? { edge, pending, routes, modules } : undefined;
 }
+
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && formatProblem("id", value) === undefined;
+
+function isModulePath(value: unknown): value is string {
+  const match = MODULE_PATH.exec(typeof value === "string" ? value : "");
+  return match?.slice(1).some(isId) === true;
+}
+
+const isListOf = (
+  value: unknown,
+  isItem: (item: unknown) => item is string,
+): value is readonly string[] => Array.isArray(value) && value.every(isItem);
 
 /**
  * The record of a run, in the metadata of an SSH certificate authority: the API lists neither routes nor modules of edges, so that a
@@ -30,17 +53,14 @@ export function parseRecord(text: string): RecordContents | undefined {
  */
 export class RunRecord {
   contents: RecordContents = EMPTY;
+  /** True if the service shows the record as it was written. */
+  isKept = false;
   #path: string | undefined;
 
   constructor(
     private readonly session: Session,
     private readonly run: string,
   ) {}
-
-  /** True if the service keeps the record. */
-  get isKept(): boolean {
-    return this.#path !== undefined;
-  }
 
   /** The metadata of the authority. */
   get text(): string {
@@ -50,6 +70,7 @@ export class RunRecord {
   /** Uses the authority that was created with {@link text}. */
   keepIn(authority: Values): void {
     this.#path = objectPath(authorities, authority.id);
+    this.isKept = authority.metadata === this.text;
   }
 
   /** Records that a request is about to create a route. */
@@ -71,6 +92,8 @@ export class RunRecord {
 
   async #change(changed: Partial<RecordContents>): Promise<void> {
     this.contents = { ...this.contents, ...changed };
-    if (this.#path !== undefined) await this.session.patch(this.#path, { metadata: this.text });
+    if (this.#path === undefined) return;
+    const { members } = await this.session.patch(this.#path, { metadata: this.text });
+    this.isKept = members.metadata === this.text;
   }
 }

@@ -1,4 +1,4 @@
-import type { Scope } from "../run";
+import type { Scope } from "../scope";
 
 interface Need {
   /** The options of the command, in Markdown. */

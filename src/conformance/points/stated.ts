@@ -69,7 +69,7 @@ export const statedTable = {
   references: modules.reliedOn(
     [
       "`backend` and `ip_restriction` take ids, and return objects with `id` and `uri`",
-      "reads the `id` of each",
+      "reads their ids",
     ],
     ROUTE,
   ),
@@ -98,7 +98,7 @@ export const statedTable = {
     ],
     ROUTE,
   ),
-  samlFields: modules.reliedOn(
+  samlFields: modules.stated(
     ["SAML: responses add the five fields of the service provider", "passes them on as outputs"],
     ROUTE,
   ),

@@ -1,4 +1,5 @@
 import { escaped, table } from "../../insight/report/markdown";
+import { count } from "../../insight/report/text";
 import { profileLines } from "./profile";
 import {
   adviceFor,
@@ -42,15 +43,17 @@ function tableOf(points: readonly ReportedPoint[], hasAdvice: boolean): string {
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 
 function endBlocks({ changedOptions, result }: ConformanceReport): string[] {
-  const { failures, left } = result;
+  const { deletedBefore, failures, left, refusals } = result;
   const lines = profileLines(changedOptions);
   const blocks =
     lines.length === 0
       ? []
       : ["## Options of the local server", ["```yaml", ...lines, "```"].join("\n")];
   const problems = [
+    ...(refusals > 0 ? [`- refused for the rate: ${count(refusals, "request")}`] : []),
+    ...deletedBefore.map((name) => `- left by an earlier run, and deleted: ${escaped(name)}`),
     ...failures.map((failure) => `- ended early: ${escaped(failure)}`),
     ...left.map((name) => `- left in the account: ${escaped(name)}`),
   ];
-  return problems.length === 0 ? blocks : [...blocks, "## Problems", problems.join("\n")];
+  return problems.length === 0 ? blocks : [...blocks, "## The run", problems.join("\n")];
 }

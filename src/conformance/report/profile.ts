@@ -5,10 +5,10 @@ export const profileLines = (options: Partial<OptionValues>): string[] =>
   Object.entries(options).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
 
 /** The profile of a service: a file for `edge-ingress emulator --profile`. */
-export function profileText(options: Partial<OptionValues>, time: string): string {
+export function profileText(options: Partial<OptionValues>): string {
   const head = [
-    "# The behavior of a service where the API reference leaves it open, as `edge-ingress conformance`",
-    `# has observed it at ${time}. \`edge-ingress emulator --profile FILE\` behaves so.`,
+    "# The behavior of a service where the API reference leaves it open, as `edge-ingress conformance` has",
+    "# observed it. `edge-ingress emulator --profile FILE` behaves so.",
   ];
   return [...head, ...profileLines(options), ""].join("\n");
 }

@@ -55,9 +55,9 @@ function reportedPoint(name: PointName, result: ConformanceResult): ReportedPoin
 function reasonOf({ unobservable, needs: name }: Point, result: ConformanceResult): string {
   const need = name && needs[name];
   if (unobservable !== undefined) return unobservable;
+  if (need && !need.isMet(result.scope)) return `it needs ${need.text}`;
   if (result.scope.readOnly) return "a run with --read-only creates no object";
   if (result.isInterrupted) return "the run was interrupted";
-  if (need && !need.isMet(result.scope)) return `it needs ${need.text}`;
   return "a request before it failed";
 }
 
@@ -75,11 +75,12 @@ export const pointsNotTried = ({ points }: ConformanceReport) =>
 export const unobservablePoints = ({ points }: ConformanceReport) =>
   points.filter(({ unobservable }) => unobservable !== undefined);
 
-/** The exit code of the command: 1 if the provider relies on something that does not hold, or if objects are left. */
+/** The exit code of the command: 1 if the provider relies on something that does not hold, if a part of the run failed, or if objects are left. */
 export function exitCode(report: ConformanceReport): number {
-  const { isInterrupted, left } = report.result;
+  const { failures, isInterrupted, left } = report.result;
   if (isInterrupted) return 130;
-  return pointsOf(report, "unsupported").length > 0 || left.length > 0 ? 1 : 0;
+  const problems = [...pointsOf(report, "unsupported"), ...failures, ...left];
+  return problems.length > 0 ? 1 : 0;
 }
 
 /** The sections of a report, the most important first. */

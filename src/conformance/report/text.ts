@@ -48,7 +48,7 @@ function pointLines(point: ReportedPoint): string[] {
   const { observation, provider, reference } = point;
   const lines = [
     `  ${plain(reference)}`,
-    `    service:  ${plain(observation?.service ?? "")}`,
+    `    service:  ${printable(observation?.service ?? "")}`,
     `    provider: ${plain(provider)}`,
   ];
   if (observation?.verdict === "unsupported")

@@ -1,25 +1,13 @@
 import { parseBaseUrl, resolveUrl } from "../../core/client/address";
 import { EdgeIngressError } from "../../core/client/errors";
 import { requestedWaitMs } from "../../core/client/requested-wait";
-import {
-  createTransport,
-  type Transport,
-  type TransportResponse,
-} from "../../core/client/transport";
+import { createTransport, type Transport } from "../../core/client/transport";
 import { type Clock, defaultTimeouts, systemClock } from "../../core/client/wait";
 import { isObject, parseJson, type WireObject } from "../../core/schema/values";
+import { type Answer, isSuccess } from "./answers";
 import { Pace } from "./pace";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-/** A response of the service. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: TransportResponse["headers"];
-  readonly text: string;
-  /** The members of the body; none if the body is not a JSON object. */
-  readonly members: WireObject;
-}
 
 export interface SessionOptions {
   readonly apiKey: string;
@@ -28,6 +16,8 @@ export interface SessionOptions {
   readonly requestsPerSecond: number;
   /** Ends the run before the next request. */
   readonly signal?: AbortSignal | undefined;
+  /** Gets the milliseconds of each wait for the rate limit. */
+  readonly onWait?: (ms: number) => void;
   readonly transport?: Transport;
   readonly clock?: Clock;
 }
@@ -43,8 +33,12 @@ const RESPONSE_MS = 60_000;
 /** Attempts of a request that the service fails, and of a request that its rate limit refuses. */
 const MAX_FAILURES = 4;
 const MAX_REFUSALS = 30;
-const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
+/** The longest wait for the rate limit, and the time that all these waits may take together. */
+const LONGEST_WAIT_MS = 60_000;
+const ALL_WAITS_MS = 180_000;
+/** The seconds that a new object may take until it is found. */
+const NEW_OBJECT_SECONDS = 60;
 
 /** The requests of a run. They are sent one after the other. */
 export class Session {
@@ -53,6 +47,7 @@ export class Session {
   readonly #clock: Clock;
   readonly #pace: Pace;
   #isCleaningUp = false;
+  #waitedMs = 0;
   /** The number of responses with status 429. */
   refusals = 0;
   /** The paths of the objects that this session has created, and not deleted. */
@@ -65,29 +60,36 @@ export class Session {
     this.#pace = new Pace(options.requestsPerSecond, this.#clock);
   }
 
-  sleep = (ms: number): Promise<void> => this.#clock.sleep(ms, this.options.signal);
+  /** Waits, until the user interrupts the run. */
+  async sleep(ms: number): Promise<void> {
+    const signal = this.#isCleaningUp ? undefined : this.options.signal;
+    await this.#clock.sleep(ms, signal).catch(() => this.#requireNoInterruption());
+  }
 
   /** From now on, requests are sent although the user has interrupted the run. */
   beginCleanup(): void {
     this.#isCleaningUp = true;
+    this.#waitedMs = 0;
   }
 
   get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    this.#repeat("GET", this.#urlOf(path), undefined, headers);
+    this.#waitForNew(path, () => this.#repeat("GET", this.#urlOf(path), undefined, headers));
   /** Follows a `uri` of a response. It fails if the `uri` leads away from the base URL. */
   follow = (uri: string) => this.#repeat("GET", resolveUrl(this.#base, { uri }));
   post = async (path: string, body: WireObject): Promise<Answer> => {
     const answer = await this.#repeat("POST", this.#urlOf(path), body);
     const { id } = answer.members;
-    if (isSuccess(answer) && typeof id === "string")
-      this.made.add(`${path}/${encodeURIComponent(id)}`);
+    if (isSuccess(answer.status) && (id ?? "") !== "")
+      this.made.add(`${path}/${encodeURIComponent(String(id))}`);
     return answer;
   };
-  patch = (path: string, body: WireObject) => this.#repeat("PATCH", this.#urlOf(path), body);
+  patch = (path: string, body: WireObject) =>
+    this.#waitForNew(path, () => this.#repeat("PATCH", this.#urlOf(path), body));
   put = (path: string, body: WireObject) => this.#repeat("PUT", this.#urlOf(path), body);
   delete = async (path: string): Promise<Answer> => {
-    const answer = await this.#repeat("DELETE", this.#urlOf(path));
-    if (isSuccess(answer)) this.made.delete(path);
+    const send = () => this.#repeat("DELETE", this.#urlOf(path));
+    const answer = await this.#waitForNew(path, send);
+    if (isSuccess(answer.status)) this.made.delete(path);
     return answer;
   };
 
@@ -101,6 +103,17 @@ export class Session {
     const sent = Array.from({ length: number }, () => this.#exchange("GET", this.#urlOf(path)));
     const answers = await Promise.all(sent);
     return answers.map(({ status }) => status);
+  }
+
+  /** Repeats a request for an object of this session until the service finds the object. A failed DELETE may have deleted it. */
+  async #waitForNew(path: string, send: () => Promise<Answer>): Promise<Answer> {
+    let answer = await send();
+    for (let seconds = 0; seconds < NEW_OBJECT_SECONDS; seconds++) {
+      if (answer.status !== 404 || !this.made.has(path)) break;
+      await this.sleep(1_000);
+      answer = await send();
+    }
+    return answer;
   }
 
   /** Sends a request until the service neither fails nor refuses it for its rate. A create is not repeated after a failure. */
@@ -120,7 +133,7 @@ export class Session {
       const isFailed = outcome instanceof EdgeIngressError || outcome.status >= 500;
       if (isRefused && ++refusals < MAX_REFUSALS) await this.#waitForRateLimit(outcome);
       else if (isFailed && mayRepeat(method, outcome) && ++failures < MAX_FAILURES)
-        await this.#clock.sleep(FIRST_WAIT_MS * 2 ** failures);
+        await this.sleep(FIRST_WAIT_MS * 2 ** failures);
       else if (outcome instanceof EdgeIngressError) throw outcome;
       else return outcome;
     }
@@ -141,7 +154,12 @@ export class Session {
     };
     const content = body && { body: JSON.stringify(body) };
     const request = { url, method, headers: withoutEmpty(sent), ...content };
-    const response = await this.#transport(request, RESPONSE_MS);
+    const received = await this.#transport(request, RESPONSE_MS);
+    // A service may repeat the key in a response.
+    const response = {
+      ...received,
+      text: received.text.replaceAll(this.options.apiKey, "********"),
+    };
     const value = parseJson(response.text);
     return { ...response, members: isObject(value) ? value : {} };
   }
@@ -154,15 +172,18 @@ export class Session {
     this.refusals++;
     this.#pace.slowDown();
     const requestedMs = requestedWaitMs(answer, Date.now()) ?? FIRST_WAIT_MS;
-    await this.#clock.sleep(Math.min(requestedMs, LONGEST_WAIT_MS));
+    const ms = Math.min(requestedMs, LONGEST_WAIT_MS);
+    this.#waitedMs += ms;
+    if (this.#waitedMs > ALL_WAITS_MS)
+      throw new Error("the service refuses requests for its rate: run the command again later");
+    this.options.onWait?.(ms);
+    await this.sleep(ms);
   }
 
   #requireNoInterruption(): void {
     if (this.options.signal?.aborted && !this.#isCleaningUp) throw new InterruptedError();
   }
 }
-
-const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
 
 function failureOf(error: unknown): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;

@@ -1,7 +1,8 @@
 import type { Values } from "../../core/schema/values";
 import { agentIngresses, objectPath } from "../made/collections";
 import { domainLabel, markOf, UNKNOWN_VALUE } from "../mark";
-import { create, deleteAndCheck, isSuccess, patch, type Run, shown } from "../run";
+import { isSuccess } from "../requests/answers";
+import { create, deleteAndCheck, patchAt, type Run, shown } from "../run";
 import { findAcceptedValues } from "./values";
 
 /** Agent ingresses: the domain, what the service derives from it, and the certificate policy. */
@@ -48,7 +49,7 @@ function recordMetadata(
   observations.record(
     "policyNull",
     `${shown(policy)} and ${shown(status)}`,
-    policy === null && status === null,
+    (policy ?? null) === null && (status ?? null) === null,
   );
 }
 
@@ -96,8 +97,10 @@ async function tryPolicy(run: Run, { id }: Values): Promise<void> {
   await findAcceptedValues(run, { point: "authority", member: "authority" }, async (authority) =>
     isSuccess((await run.session.patch(path, policyOf(authority))).status),
   );
-  const ended = await patch(run, path, { certificate_management_policy: null });
-  const isEnded = ended.certificate_management_policy === null;
+  const at = { point: "policyNull", path } as const;
+  const ended = await patchAt(run, at, { certificate_management_policy: null });
+  if (!ended) return;
+  const isEnded = (ended.certificate_management_policy ?? null) === null;
   run.observations.record(
     "policyNull",
     `${shown(ended.certificate_management_policy)} after null was sent`,

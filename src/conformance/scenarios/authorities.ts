@@ -1,15 +1,18 @@
 import type { Values } from "../../core/schema/values";
 import { authorities, objectPath } from "../made/collections";
-import { listObjects } from "../made/pages";
+import { objectsOf } from "../made/pages";
 import { markOf } from "../mark";
+import { isSuccess, requireSuccess } from "../requests/answers";
 import {
   create,
   created,
   deleteAndCheck,
-  isSuccess,
+  elapsedText,
   patch,
+  patchAt,
   type Run,
-  requireSuccess,
+  read,
+  secondsUntil,
   shown,
 } from "../run";
 import { findAcceptedValues } from "./values";
@@ -43,22 +46,17 @@ const isAbsolute = (uri: unknown): boolean => /^https?:\/\//i.test(String(uri));
 
 const uriText = (uri: unknown): string => (isAbsolute(uri) ? "a URL" : "a path");
 
-/** The time that the provider waits for a new object. */
-const MAX_SECONDS = 60;
-
 /** Observes when a new object is found, and with which values. */
 async function tryNewObject(run: Run, { id, metadata }: Values): Promise<void> {
   const { observations, session } = run;
   const path = objectPath(authorities, id);
-  let answer = await session.get(path);
-  let seconds = 0;
-  for (; answer.status === 404 && seconds < MAX_SECONDS; seconds++) {
-    await session.sleep(1_000);
-    answer = await session.get(path);
-  }
-  const isFound = answer.status === 200;
-  const found = seconds === 0 ? "at once" : `after about ${seconds} s`;
-  observations.record("newObject", isFound ? found : `GET answers ${answer.status}`, isFound);
+  const startMs = performance.now();
+  // The session waits for a new object.
+  const answer = await session.get(path);
+  const seconds = Math.floor((performance.now() - startMs) / 1_000);
+  const isFound = isSuccess(answer.status);
+  const found = isFound ? elapsedText(seconds) : `GET answers ${answer.status}`;
+  observations.record("newObject", found, isFound);
   const isEqual =
     metadata === run.record.text && (!isFound || answer.members.metadata === metadata);
   observations.record(
@@ -66,17 +64,26 @@ async function tryNewObject(run: Run, { id, metadata }: Values): Promise<void> {
     isEqual ? "the values that were sent" : "another `metadata` than was sent",
     isEqual,
   );
-  const listed = await listObjects(session, authorities);
-  const times = listed.filter((object) => object.id === id).length;
-  if (times !== 1)
-    observations.record("lists", `a new object is on its list ${times} times`, false);
+  await tryListing(run, id);
+}
+
+/** Observes when a new object is on its list. */
+async function tryListing(run: Run, id: unknown): Promise<void> {
+  const isListed = async () => {
+    for await (const object of objectsOf(run.session, authorities))
+      if (object.id === id) return true;
+    return false;
+  };
+  const seconds = await secondsUntil(run, isListed);
+  if (seconds === undefined)
+    run.observations.record("lists", "a new object is not on its list after a minute", false);
 }
 
 const SPELLED = " Two  spaces\r\nand a line ";
 
 /** Observes how texts are shown, changed, and cleared. */
 async function tryTexts(run: Run): Promise<void> {
-  const { observations, session } = run;
+  const { observations } = run;
   const authority = await create(run, authorities, {});
   const path = objectPath(authorities, authority.id);
   const changed = await patch(run, path, { description: SPELLED });
@@ -84,18 +91,21 @@ async function tryTexts(run: Run): Promise<void> {
     "textSpelling",
     changed.description === SPELLED ? "as sent" : shown(changed.description),
   );
-  const cleared = await patch(run, path, { description: "" });
+  const cleared = await patchAt(run, { point: "clearedText", path }, { description: "" });
+  if (cleared) recordClearedText(run, authority, cleared);
+  await tryTextLimit(run, path, { description: "d".repeat(256) });
+  await read(run, path);
+  await deleteAndCheck(run, authorities, authority.id);
+}
+
+function recordClearedText(run: Run, authority: Values, cleared: Values): void {
   const isCleared = cleared.description === "" || (cleared.description ?? null) === null;
-  observations.record(
+  run.observations.record(
     "clearedText",
     `an empty text ${isCleared ? "clears" : "does not clear"} a description`,
     isCleared,
   );
   recordUnsetText(run, authority, cleared);
-  await tryTextLimit(run, path, { description: "d".repeat(256) });
-  const { status } = await session.get(path);
-  observations.record("readStatus", `${status} for \`GET\``, status === 200);
-  await deleteAndCheck(run, authorities, authority.id);
 }
 
 function recordUnsetText({ observations }: Run, unset: Values, cleared: Values): void {
@@ -130,17 +140,17 @@ const CURVES = ["nistp256", "nistp384", "nistp521"];
 
 async function tryKeys(run: Run): Promise<void> {
   const { observations, session } = run;
-  const accepts = async (members: object) => {
+  const createWith = async (members: object) => {
     const answer = await session.post(authorities.path, { metadata: markOf(run.id), ...members });
     if (isSuccess(answer.status)) await session.delete(objectPath(authorities, answer.members.id));
     return answer;
   };
-  const rsa = await accepts({ private_key_type: "rsa", key_size: 2048 });
+  const rsa = await createWith({ private_key_type: "rsa", key_size: 2048 });
   const inputs = ["private_key_type", "elliptic_curve", "key_size"];
   const present = inputs.filter((name) => rsa.members[name] !== undefined);
   if (isSuccess(rsa.status))
     observations.record("creationInputs", present.length === 0 ? "absent" : present.join(", "));
-  const short = await accepts({ private_key_type: "rsa", key_size: 1024 });
+  const short = await createWith({ private_key_type: "rsa", key_size: 1024 });
   observations.record("keySize", `${short.status} for a size of 1024`, !isSuccess(short.status));
   await findAcceptedValues(
     run,
@@ -151,6 +161,6 @@ async function tryKeys(run: Run): Promise<void> {
       acceptedByDefault: CURVES,
     },
     async (curve) =>
-      isSuccess((await accepts({ private_key_type: "ecdsa", elliptic_curve: curve })).status),
+      isSuccess((await createWith({ private_key_type: "ecdsa", elliptic_curve: curve })).status),
   );
 }

@@ -1,6 +1,7 @@
 import type { WireObject } from "../../core/schema/values";
-import type { Answer } from "../requests/session";
-import { isSuccess, type Run, shown, successful } from "../run";
+import type { Answer } from "../requests/answers";
+import { isModuleUnset, isSuccess } from "../requests/answers";
+import { type Run, shown, successful } from "../run";
 import { findAcceptedValues } from "./values";
 
 /** A module of an edge, with a configuration that a run may give it. */
@@ -11,11 +12,13 @@ interface EdgeModule {
 
 /** The modules of the edges that the user has named. Without `--edge-modules` they are only read. */
 export async function tryEdges(run: Run): Promise<void> {
-  const { edgeModules, httpsEdge, readOnly } = run.scope;
+  const { record, scope } = run;
+  const { edgeModules, httpsEdge, readOnly } = scope;
   for (const module of namedModules(run)) {
     const answer = await run.session.get(module.path);
     if (isSuccess(answer.status)) recordTermination(run, module, answer);
-    if (edgeModules && !readOnly && isModuleUnset(answer)) await tryModule(run, module);
+    if (edgeModules && !readOnly && record.isKept && isModuleUnset(answer))
+      await tryModule(run, module);
   }
   if (httpsEdge) await tryRouteList(run, httpsEdge);
 }
@@ -39,15 +42,6 @@ function namedModules({ scope }: Run): readonly EdgeModule[] {
   return modules;
 }
 
-/** True if no member of the module configures anything. */
-export const isModuleUnset = ({ status, members }: Answer): boolean =>
-  status === 404 ||
-  (isSuccess(status) &&
-    members.enabled !== true &&
-    Object.entries(members).every(
-      ([name, value]) => ["enabled", "terminate_at"].includes(name) || value === null,
-    ));
-
 function recordTermination(
   run: Run,
   { path }: EdgeModule,
@@ -69,9 +63,10 @@ async function tryModule(run: Run, module: EdgeModule): Promise<void> {
     const members = successful(run, `PUT ${path}`, answer);
     recordTermination(run, module, answer);
     if (path.endsWith("/tls_termination")) await tryVersions(run, path, members);
-    await session.delete(path);
   }
-  await record.removeModule(path);
+  // After another response, the record keeps the module for the cleanup.
+  const { status } = await session.delete(path);
+  if (isSuccess(status) || status === 404) await record.removeModule(path);
 }
 
 const VERSIONS = ["1.0", "1.1", "1.2", "1.3"];

@@ -1,6 +1,9 @@
-import type { Values } from "../../core/schema/values";
+import { EdgeIngressError } from "../../core/client/errors";
+import { objectItems, type Values } from "../../core/schema/values";
 import { agentIngresses, authorities, type Collection, collections } from "../made/collections";
-import { pagesOf } from "../made/pages";
+import { objectsOf } from "../made/pages";
+import type { Answer } from "../requests/answers";
+import { ScenarioEnd } from "../requests/answers";
 import { create, type Run, shown, successful } from "../run";
 
 /** Lists: their members, pages and addresses. It reads all objects of the account, and reports none of them. */
@@ -18,40 +21,33 @@ async function createAuthorities(run: Run, number: number): Promise<void> {
 }
 
 async function tryList(run: Run, collection: Collection): Promise<void> {
-  const ids = new Set<unknown>();
-  let objects = 0;
-  for await (const page of pagesOf(run.session, collection)) {
+  const onPage = (page: Answer) => {
     const list = successful(run, `GET ${collection.path}`, page);
-    const items = list[collection.member];
-    recordShape(run, collection, list);
-    if (!Array.isArray(items)) return;
-    objects += items.length;
-    for (const item of items) ids.add((item as Values | null)?.id);
-    recordPageSize(run, list, items.length);
+    recordShape(run, list);
+    recordPageSize(run, list, objectItems(list[collection.member]).length);
+  };
+  try {
+    for await (const _ of objectsOf(run.session, collection, onPage));
+  } catch (error) {
+    if (!(error instanceof EdgeIngressError || error instanceof ScenarioEnd)) throw error;
+    run.observations.record("lists", error.message, false);
   }
-  const repeated = objects - ids.size;
-  if (repeated > 0)
-    run.observations.record("lists", `${repeated} objects are on two pages of a list`, false);
 }
 
-function recordShape({ observations }: Run, { member }: Collection, list: Values): void {
-  const next = list.next_page_uri;
-  const isAsStated =
-    Array.isArray(list[member]) &&
-    typeof list.uri === "string" &&
-    (next === null || typeof next === "string");
-  const shape = `${member}: \`uri\` is ${typeof list.uri}, \`next_page_uri\` is ${next === null ? "null" : typeof next}`;
-  observations.record(
-    "lists",
-    isAsStated ? "an array, `uri` and `next_page_uri`" : shape,
-    isAsStated,
-  );
+function recordShape({ observations }: Run, { next_page_uri: next }: Values): void {
+  const hasEnd = next === null || (typeof next === "string" && next !== "");
+  observations.record("lists", hasEnd ? "pages that end with null" : shown(next), hasEnd);
 }
+
+/** The largest page of the local server. */
+const MAX_PAGE_SIZE = 1_000;
 
 /** The size of a page shows only if there is another page. */
 function recordPageSize({ observations }: Run, list: Values, size: number): void {
-  if (typeof list.next_page_uri !== "string" || size === 0) {
-    observations.record("pageSize", "more than the account has of each kind");
+  const isLast = typeof list.next_page_uri !== "string";
+  if (isLast || size === 0 || size > MAX_PAGE_SIZE) {
+    const text = isLast ? "more than the account has of each kind" : `${size} objects`;
+    observations.record("pageSize", text);
     return;
   }
   observations.record("pageSize", `${size} objects`);

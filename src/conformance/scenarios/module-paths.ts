@@ -1,8 +1,8 @@
 import { isObject, type Values, valueAt } from "../../core/schema/values";
 import { UNKNOWN_VALUE } from "../mark";
-import type { Answer } from "../requests/session";
-import { isSuccess, type Run, read, routePath, shown } from "../run";
-import { isModuleUnset } from "./edges";
+import type { Answer } from "../requests/answers";
+import { isModuleUnset, isSuccess } from "../requests/answers";
+import { type Run, read, routePath, shown } from "../run";
 import { findAcceptedValues } from "./values";
 
 /** The modules of a route that have a path of their own. */
@@ -16,15 +16,17 @@ export async function tryModulePaths(run: Run, route: Values): Promise<void> {
 async function tryUnsetModule({ observations, session }: Run, path: string): Promise<void> {
   const answer = await session.get(path);
   const form = unsetForm(answer);
-  observations.record("unsetModule", form ?? `${answer.status} with a module`, isUnset(answer));
+  observations.record(
+    "unsetModule",
+    form ?? `${answer.status} with a module`,
+    isModuleUnset(answer),
+  );
   if (form) observations.setOption("unsetModule", form);
   const { status } = await session.delete(path);
   observations.record("unsetModuleDeletion", `${status}`);
   if (status === 404) observations.setOption("deleteUnsetModule", "404");
   if (isSuccess(status)) observations.setOption("deleteUnsetModule", "204");
 }
-
-const isUnset = (answer: Answer): boolean => isModuleUnset(answer) || answer.text.trim() === "null";
 
 function unsetForm({ status, members, text }: Answer) {
   if (status === 404) return "404";
@@ -55,7 +57,7 @@ async function tryConverter(run: Run, { id }: Values): Promise<void> {
   observations.record(
     "modulePaths",
     `${after.status} for \`GET\` after \`DELETE\``,
-    isUnset(after),
+    isModuleUnset(after),
   );
 }
 

@@ -1,5 +1,5 @@
 import { authorities, objectPath } from "../made/collections";
-import type { Answer } from "../requests/session";
+import type { Answer } from "../requests/answers";
 import { type Run, shown } from "../run";
 
 /** The protocol: failures, the version of the service, and its rate limit. */

@@ -1,8 +1,9 @@
 import type { Values } from "../../core/schema/values";
 import { routesPath } from "../made/collections";
 import { matchOf } from "../mark";
-import type { Answer } from "../requests/session";
-import { created, isSuccess, type Run, read, routeBody, routePath, shown } from "../run";
+import type { Answer } from "../requests/answers";
+import { isSuccess, ScenarioEnd } from "../requests/answers";
+import { created, type Run, read, routeBody, routePath, shown } from "../run";
 import { tryInlineModules } from "./inline-modules";
 import { tryLogins } from "./logins";
 import { tryModulePaths } from "./module-paths";
@@ -10,7 +11,8 @@ import { tryModulePaths } from "./module-paths";
 /** A route that serves nothing: its life, and its modules. */
 export async function tryRoutes(run: Run): Promise<void> {
   const { httpsEdge, backend } = run.scope;
-  if (!httpsEdge || !backend || !run.record.isKept) return;
+  if (!httpsEdge || !backend) return;
+  if (!run.record.isKept) throw new ScenarioEnd(NO_RECORD);
   const route = await createRoute(run, httpsEdge, "route");
   await tryRoute(run, route);
   if (run.terminateAt === "upstream") await tryUpstream(run, route);
@@ -21,6 +23,9 @@ export async function tryRoutes(run: Run): Promise<void> {
   }
   await tryDeletion(run, httpsEdge, route);
 }
+
+const NO_RECORD =
+  "no route is created, because the service does not show `metadata` as it was sent: a later run could not find the route";
 
 async function createRoute(run: Run, edge: string, name: string): Promise<Values> {
   const answer = await postRoute(run, edge, name);
@@ -33,9 +38,10 @@ async function postRoute(run: Run, edge: string, name: string): Promise<Answer> 
   const match = `${matchOf(run.id)}/${name}`;
   await record.expectRoute(edge, match);
   const answer = await session.post(routesPath(edge), routeBody(run, match));
-  if (isSuccess(answer.status)) await record.addRoute(String(answer.members.id));
-  // A failure of the service leaves it open whether the route exists.
-  else if (answer.status < 500) await record.expectNoRoute();
+  const { id } = answer.members;
+  // A failure of the service, or a success without an id, leaves it open whether there is a route.
+  if (isSuccess(answer.status) && (id ?? "") !== "") await record.addRoute(String(id));
+  else if (answer.status >= 400 && answer.status < 500) await record.expectNoRoute();
   return answer;
 }
 
@@ -47,10 +53,11 @@ async function tryRoute(run: Run, route: Values): Promise<void> {
   observations.record("unsetMembers", shown(compression), isUnset);
   observations.record("absoluteUris", shown(typeof uri), /^https?:\/\//i.test(String(uri)));
   const reference = (backend as Values | null)?.backend as Values | undefined;
-  const isReference = reference?.id === scope.backend && typeof reference?.uri === "string";
+  const isReference = reference?.id === scope.backend;
+  const names = Object.keys(reference ?? {}).map((name) => `\`${name}\``);
   observations.record(
     "references",
-    isReference ? "`id` and `uri`" : shown(typeof backend),
+    isReference ? names.join(" and ") : shown(backend),
     isReference,
   );
 }
