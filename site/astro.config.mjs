@@ -1,38 +1,60 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
-import { namedCode } from "./src/named-code.mjs";
+import { colouredOutput, namedCode } from "./src/code-blocks.mjs";
 import { readSite } from "./stage/pages.mts";
+import { sidebar } from "./stage/sidebar.mts";
 
-const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { groups, home } = readSite(root);
+const { homepage } = JSON.parse(readFileSync(`${root}/publisher.json`, "utf8"));
+const { SITE_BASE: base = "/" } = process.env;
+
+/** Other sites read an absolute address only, which is known once the site has a host. */
+const shareImage =
+  homepage === null ? `${base}share.png` : new URL(`${base}share.png`, homepage).href;
+
+const meta = (attrs) => ({ tag: "meta", attrs });
 
 export default defineConfig({
+  ...(homepage !== null && { site: new URL(homepage).origin }),
   trailingSlash: "always",
   image: { service: passthroughImageService() },
   integrations: [
     starlight({
       title: home.title,
-      sidebar: groups.map(({ title, isOpen, pages }) => ({
-        label: title,
-        collapsed: !isOpen,
-        items: pages.map(({ page, label }) => ({ label, slug: page.id })),
-      })),
-      // Without scripts, all languages are shown.
+      logo: { src: "./public/favicon.svg", alt: "" },
+      sidebar: sidebar(groups),
       head: [
+        // Without scripts, all languages are shown.
         { tag: "noscript", content: "<style>[role=tabpanel][hidden] { display: block }</style>" },
+        meta({ property: "og:image", content: shareImage }),
+        meta({ property: "og:image:width", content: "1200" }),
+        meta({ property: "og:image:height", content: "630" }),
+        meta({ property: "og:image:alt", content: `${home.title}: the review of a change` }),
+        meta({ name: "twitter:image", content: shareImage }),
       ],
       expressiveCode: {
-        plugins: [namedCode()],
-        defaultProps: { overridesByLang: { "sh,console,text": { wrap: true } } },
+        plugins: [colouredOutput(), namedCode()],
+        themes: ["github-dark", "github-light"],
+        useStarlightUiThemeColors: true,
+        defaultProps: {
+          overridesByLang: {
+            "sh,powershell,plaintext": { wrap: true, frame: "none" },
+          },
+        },
       },
       customCss: ["./src/styles/site.css"],
       components: {
+        EditLink: "./src/components/EditLink.astro",
+        Hero: "./src/components/Hero.astro",
         MarkdownContent: "./src/components/Content.astro",
         PageTitle: "./src/components/PageTitle.astro",
         Search: "./src/components/Search.astro",
+        Sidebar: "./src/components/Sidebar.astro",
         SocialIcons: "./src/components/Version.astro",
       },
-      pagination: false,
       credits: false,
     }),
   ],

@@ -6,8 +6,14 @@ import { describedVersion, recordVersion, withVersion } from "../../site/stage/b
 import { withChoosers } from "../../site/stage/choosers.mts";
 import { withDiagrams } from "../../site/stage/diagrams.mts";
 import { homePage } from "../../site/stage/home.mts";
-import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
+import { Links } from "../../site/stage/links.mts";
+import { linksOf, summary, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
+import { llmsText, writeMarkdownPages } from "../../site/stage/markdown-pages.mts";
 import { idOf, type Page } from "../../site/stage/pages.mts";
+import { styledParts } from "../../site/stage/report-styles.mts";
+import { readReport, reportHtml } from "../../site/stage/review-report.mts";
+import { shareImage } from "../../site/stage/share-image.mts";
+import { sidebar } from "../../site/stage/sidebar.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
 import { folderOfTest } from "../support/folders";
@@ -154,27 +160,98 @@ it("a diagram is a picture with the name of its section, in the site's colours",
 });
 
 it("the home page names a part of the README that is missing", () => {
-  expect(() => homePage("# a\n\nb\n", "## Example\n\nc\n")).toThrow(
-    'README.md has no heading "A review of each change"',
-  );
+  const texts = { readme: "# a\n\nb\n", overview: "## Example\n\nc\n", review: "" };
+  expect(() => homePage(texts)).toThrow('README.md has no heading "A review of each change"');
+});
+
+/** A report as `edge-ingress review` prints it. */
+const REPORT = `shop/prod: 1 part of the ingress changes; 1 high, 0 medium, 0 low
+
+HIGH  route /a<b> on edge edghts_1: login (OAuth) is no longer required
+  at   oauth of HttpsEdgeRoute admin (stack prod)
+  why  Clients that it kept out are admitted.
+  do   Keep it.
+  rule protection-removed
+
+Changes in shop/prod:
+  changed  route /a: login (OAuth): removed`;
+
+/** Lines of output, and their styled parts. */
+const outputLines = [
+  { line: "HIGH  route /admin", parts: ["high: HIGH"] },
+  { line: "MEDIUM  route /shop", parts: ["medium: MEDIUM"] },
+  { line: "2 parts change; 1 high, 2 medium, 0 low", parts: ["high: 1 high", "medium: 2 medium"] },
+  { line: "  why  Clients are admitted.", parts: ["quiet:   why"] },
+  { line: "  new      route /a", parts: ["added:   new"] },
+  { line: "$ pulumi up", parts: ["quiet: $", "command: pulumi up"] },
+  { line: "    + 2 created", parts: ["added:     + 2 created"] },
+  { line: '      ~ description: "a" => "b"', parts: ['changed:       ~ description: "a" => "b"'] },
+  { line: "    - 2 deleted", parts: ["removed:     - 2 deleted"] },
+  { line: "Resources:", parts: ["heading: Resources:"] },
+  { line: "  HttpsEdgeRoute  /api  edghts_1  3 d  unmanaged", parts: ["changed: unmanaged"] },
+  { line: "  (resource)     exists    missing", parts: ["removed: missing", "added: exists"] },
+  {
+    line: "served by route /a (prefix): open (HttpsEdgeRoute a)",
+    parts: ["quiet: served by ", "removed: open"],
+  },
+  { line: "  --edge <id>   id of the edge", parts: ["command: --edge <id>"] },
+  { line: "Nothing of this has a style.", parts: [] },
+];
+
+describe("the output of commands", () => {
+  it.each(outputLines)("has the styles $parts in the line $line", ({ line, parts }) => {
+    const styled = styledParts(line).map(
+      ({ start, end, style }) => `${style}: ${line.slice(start, end)}`,
+    );
+    expect(styled.sort()).toEqual(parts.toSorted());
+  });
+
+  it("is read as findings", () => {
+    expect(readReport(REPORT).findings).toEqual([
+      {
+        severity: "high",
+        title: "route /a<b> on edge edghts_1: login (OAuth) is no longer required",
+        todo: "Keep it.",
+      },
+    ]);
+  });
+
+  it("is text in HTML, without mark-up of its own", () => {
+    const html = reportHtml(REPORT, "a | b");
+    expect(html).toContain('<span class="severity severity-high">high</span>');
+    expect(html).toContain("route /a&#60;b&#62; on edge");
+  });
+
+  it("is in the picture for shared links", () => {
+    const svg = shareImage("name", "A sentence.", REPORT);
+    expect(svg).toContain("login (OAuth) is");
+    expect(svg).toMatch(/^<svg [^>]*width="1200" height="630"/);
+  });
 });
 
 describe("the pages that the generator reads", () => {
-  const staged = (page: Partial<Page>, base = "/"): string => {
+  /** Writes a site of three pages, and returns the folder. */
+  const stagedSite = (page: Partial<Page>, base: string, repository: string | null = null) => {
     const folder = folderOfTest();
     mkdirSync(join(folder, "examples/b"), { recursive: true });
     writeFileSync(join(folder, "LICENSE"), "free");
+    const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
     const pages: Page[] = [
+      home,
       { path: "docs/a.md", id: "a", title: "A", body: "", ...page },
       { path: "examples/b", id: "examples/b", title: "B", body: "" },
     ];
-    const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
-    stage(
-      { home, groups: [], pages: [home, ...pages] },
-      { root: folder, folder, base, draw: () => "" },
-    );
-    return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
+    const site = { home, groups: [], pages };
+    stage(site, { root: folder, folder, base, repository, draw: () => "" });
+    writeMarkdownPages(site, new Links(site, folder, base), base, folder);
+    return folder;
   };
+
+  const staged = (page: Partial<Page>, base = "/", repository: string | null = null): string =>
+    readFileSync(
+      join(stagedSite(page, base, repository), `src/content/docs/${page.id ?? "a"}.md`),
+      "utf8",
+    );
 
   it.each(links)("lead a link to $link to $target", ({ link, target }) => {
     expect(staged({ body: `[x](${link})` }, "/v1/")).toContain(`[x](${target})`);
@@ -188,6 +265,94 @@ describe("the pages that the generator reads", () => {
     expect(() => staged({ body: "[x](c.md)" })).toThrow(
       "A page links to docs/c.md, which does not exist.",
     );
+  });
+
+  it("color the differences of programs as TypeScript", () => {
+    expect(staged({ body: fence("diff") })).toContain('```diff lang="ts"\n');
+  });
+
+  it("name the page as Markdown", () => {
+    expect(staged({}, "/v1/")).toContain('"type":"text/markdown","href":"/v1/a.md"');
+  });
+
+  it.each([
+    { title: "to their sources", path: "docs/a.md", url: '"https://host/r/edit/main/docs/a.md"' },
+    {
+      title: "to the README of an example",
+      path: "examples/c",
+      url: '"https://host/r/edit/main/examples/c/README.md"',
+    },
+    { title: "to no source that is generated", path: "docs/reference/cli.md", url: "false" },
+    { title: "to no folder", path: "docs/decisions", url: "false" },
+  ])("link $title", ({ path, url }) => {
+    expect(staged({ path }, "/", "https://host/r")).toContain(`"editUrl":${url}`);
+  });
+
+  it("link to no source if the repository has no address", () => {
+    expect(staged({})).toContain('"editUrl":false');
+  });
+
+  it.each([
+    { link: "../README.md", target: "/v1/index.md" },
+    { link: "../examples/b#files", target: "/v1/examples/b.md#files" },
+    { link: "../LICENSE", target: "/v1/files/LICENSE" },
+  ])("are Markdown, too, which leads a link to $link to $target", ({ link, target }) => {
+    const folder = stagedSite({ body: `<!-- generated:x -->\n[x](${link})\n` }, "/v1/");
+    expect(readFileSync(join(folder, "a.md"), "utf8")).toBe(`# A\n\n[x](${target})\n`);
+  });
+});
+
+describe("the lists of all pages", () => {
+  const page: Page = { path: "docs/a.md", id: "a", title: "A", body: "First. Second.\n" };
+  const home: Page = { ...page, path: "README.md", id: "index", title: "Home", source: "A site." };
+  const longPage = { ...page, id: "b", title: "HttpsEdgeRouteJwtValidation" };
+  const groups = [
+    {
+      title: "Guides",
+      isOpen: true,
+      pages: [
+        { page, label: "a" },
+        { page: longPage, label: longPage.title, heading: "Protect" },
+      ],
+    },
+    { title: "Project", isOpen: false, pages: [] },
+  ];
+
+  it("are llms.txt, with a sentence on each page, and what is for contributors as optional", () => {
+    expect(llmsText({ home, groups }, "/v1/")).toBe(
+      `${[
+        "# Home",
+        "> A site.",
+        "- [Home](/v1/index.md): A site.",
+        "## Guides",
+        "- [A](/v1/a.md): First.\n- [HttpsEdgeRouteJwtValidation](/v1/b.md): First.",
+        "## Optional",
+        "",
+      ].join("\n\n")}\n`,
+    );
+  });
+
+  it("are the sidebar, with a group for each heading, in which long names may break", () => {
+    expect(sidebar(groups)[0]).toEqual({
+      label: "Guides",
+      collapsed: false,
+      items: [
+        { label: "a", slug: "a" },
+        {
+          label: "Protect",
+          collapsed: true,
+          items: [{ label: "Https\u200bEdge\u200bRoute\u200bJwt\u200bValidation", slug: "b" }],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    { body: "| a |\n\n`code` begins it.\n", text: "code begins it." },
+    { body: "![a](b.svg)\n\n[A link](c.md) begins it.\n", text: "A link begins it." },
+    { body: "| a |\n", text: "" },
+  ])("describe the page $body as $text", ({ body, text }) => {
+    expect(summary(body)).toBe(text);
   });
 });
 

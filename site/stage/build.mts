@@ -7,14 +7,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { join, posix, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { partBelow } from "./markdown.mts";
-import { readSite } from "./pages.mts";
+import { readPublisher, repositoryUrl } from "../../tools/build/publisher.mts";
+import { exampleReview, HOME } from "./home.mts";
+import { Links } from "./links.mts";
+import { partBelow, summary } from "./markdown.mts";
+import { writeMarkdownPages } from "./markdown-pages.mts";
+import { readSite, type Site } from "./pages.mts";
+import { shareImage } from "./share-image.mts";
 import { stage } from "./stage.mts";
 
 /** The project of the generator. */
@@ -30,10 +36,14 @@ export async function buildSite({ out, base }: { out: string; base: string }) {
   // No install script of its packages is needed.
   await ensurePackages(SITE, "--ignore-scripts");
   await timed("Building the site", async () => {
-    stage(readSite(root), { root, folder: SITE, base, draw: await diagrams() });
+    const site = readSite(root);
+    const repository = repositoryUrl(readPublisher());
+    stage(site, { root, folder: SITE, base, repository, draw: await diagrams() });
     const { version: released } = readJson("package.json") as { version: string };
     const version = describedVersion(released, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
     await generate(base, version);
+    writeMarkdownPages(site, new Links(site, root, base), base, BUILT);
+    await drawShareImage(site);
     rmSync(folder, { recursive: true, force: true });
     cpSync(BUILT, folder, { recursive: true });
     rmSync(BUILT, { recursive: true });
@@ -56,6 +66,9 @@ function requireReplaceable(folder: string) {
   );
 }
 
+/** The file of the picture for shared links, below the base. */
+export const SHARE_IMAGE = "share.png";
+
 /** The generator writes only below its own project. */
 const BUILT = join(SITE, ".built");
 
@@ -68,6 +81,7 @@ async function generate(base: string, version: string) {
     NODE_ENV: "production",
     ASTRO_TELEMETRY_DISABLED: "1",
     SITE_VERSION: version,
+    SITE_BASE: base,
   };
   await must(
     process.execPath,
@@ -82,6 +96,15 @@ async function diagrams(): Promise<(source: string) => string> {
   const module = join(SITE, "node_modules", "beautiful-mermaid", "dist", "index.js");
   const { renderMermaidSVG } = await import(pathToFileURL(module).href);
   return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
+}
+
+/** Draws the picture for shared links. */
+async function drawShareImage({ home }: Site) {
+  const report = exampleReview(readFileSync(join(root, HOME.review), "utf8"));
+  const svg = shareImage(home.title, summary(home.source ?? ""), report);
+  // The generator depends on this package.
+  const sharp = createRequire(join(SITE, "package.json"))("sharp");
+  await sharp(Buffer.from(svg)).png().toFile(join(BUILT, SHARE_IMAGE));
 }
 
 /** A version of the site on its host. */
