@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Problem } from "../../tools/base/say.mjs";
 import { HOME } from "./home.mts";
@@ -6,7 +6,7 @@ import { withLinks } from "./markdown.mts";
 import type { Page, Site } from "./pages.mts";
 
 /** Below the base: files of the repository that pages link to or show, and that are not pages. */
-export const FILES = "files";
+const FILES = "files";
 
 /** The addresses of pages: of the pages that people read, and of their Markdown, which programs read. */
 export type Address = (id: string) => string;
@@ -27,7 +27,7 @@ export class Links {
   readonly #root: string;
   readonly #base: string;
   /** The files of the repository that links lead to. */
-  readonly files: Set<string> = new Set();
+  readonly #files: Set<string> = new Set();
 
   /**
    * @param root the repository
@@ -45,13 +45,18 @@ export class Links {
     return withLinks(text, (path, anchor) => this.#target(start, path, address) + anchor);
   }
 
+  /** Copies the files that the resolved links lead to into the folder of the base. */
+  copyFiles(folder: string): void {
+    for (const path of this.#files) cpSync(join(this.#root, path), join(folder, FILES, path));
+  }
+
   #target(document: string, link: string, address: Address): string {
     const path = posix.join(posix.dirname(document), link);
     const id = this.#idOf(path.replace(/\/$/, ""));
     if (id !== undefined) return address(id);
     if (!existsSync(join(this.#root, path)))
       throw new Problem(`A page links to ${path}, which does not exist.`);
-    this.files.add(path);
+    this.#files.add(path);
     return `${this.#base}${FILES}/${path}`;
   }
 

@@ -14,6 +14,7 @@ export function writeMarkdownPages(site: Site, links: Links, base: string, folde
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, markdownPage(page, links, base));
   }
+  links.copyFiles(folder);
   writeFileSync(join(folder, "llms.txt"), llmsText(site, base));
 }
 

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withChoosers } from "./choosers.mts";
 import { withDiagrams } from "./diagrams.mts";
-import { FILES, Links, markdownAddress, pageAddress } from "./links.mts";
+import { Links, markdownAddress, pageAddress } from "./links.mts";
 import { outsideCode, plain, summary } from "./markdown.mts";
 import type { Page, Site } from "./pages.mts";
 import { withTables } from "./tables.mts";
@@ -18,13 +18,14 @@ interface Target {
 /** Writes the pages where the generator reads them, and the files that they link to. */
 export function stage(site: Site, target: Target) {
   const pages = join(target.folder, "src/content/docs");
-  const files = join(target.folder, "public", FILES);
-  for (const folder of [pages, files]) rmSync(folder, { recursive: true, force: true });
+  const files = join(target.folder, "public");
+  for (const folder of [pages, join(files, "files")])
+    rmSync(folder, { recursive: true, force: true });
   const links = new Links(site, target.root, target.base);
   for (const page of site.pages)
     write(join(pages, `${page.id}.md`), stagedPage(page, links, target));
   write(join(pages, "404.md"), notFound(target.base));
-  for (const path of links.files) cpSync(join(target.root, path), join(files, path));
+  links.copyFiles(files);
 }
 
 function write(file: string, text: string) {
