@@ -1,3 +1,5 @@
+import { escaped } from "./html.mts";
+
 /** A finding in the text that `edge-ingress review` prints. */
 export interface Finding {
   severity: string;
@@ -37,6 +39,3 @@ export function reportHtml(text: string, command: string): string {
 
 const findingHtml = ({ severity, title, todo }: Finding): string =>
   `<li><span class="severity severity-${severity}">${severity}</span><div><strong>${escaped(title)}</strong><p>${escaped(todo)}</p></div></li>`;
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,3 +1,4 @@
+import { escaped } from "./html.mts";
 import { type Finding, readReport } from "./review-report.mts";
 
 const WIDTH = 1200;
@@ -61,6 +62,3 @@ const textAt = (
 /** Returns the lines of a text that is wrapped between words. */
 const wrapped = (text: string, length: number): string[] =>
   text.match(new RegExp(`.{1,${length}}(?=\\s|$)`, "g"))?.map((line) => line.trim()) ?? [text];
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
