@@ -39,6 +39,7 @@ export default defineConfig({
         plugins: [colouredOutput(), namedCode()],
         themes: ["github-dark", "github-light"],
         useStarlightUiThemeColors: true,
+        styleOverrides: { borderRadius: "0.5rem" },
         defaultProps: {
           overridesByLang: {
             "sh,powershell,plaintext": { wrap: true, frame: "none" },

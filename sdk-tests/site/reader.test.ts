@@ -147,7 +147,7 @@ describe("a phone", () => {
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
   });
 
-  it("shows each cell of a wide table below the head of its column", async ({ newPage }) => {
+  it("shows the head of its column in each cell of a wide table", async ({ newPage }) => {
     const { page } = await open("/troubleshooting/", await newPage(PHONE));
     const fix = page.locator(".cell-head", { hasText: "Fix" }).first();
     const box = await fix.boundingBox();
