@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { colouredOutput, namedCode } from "./src/code-blocks.mjs";
 import { readSite } from "./stage/pages.mts";
+import { publisherAddresses } from "./stage/publisher.mts";
 import { sidebar } from "./stage/sidebar.mts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const { groups, home } = readSite(root);
-const { homepage } = JSON.parse(readFileSync(`${root}/publisher.json`, "utf8"));
+const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
+const { site } = publisherAddresses();
 const { SITE_BASE: base = "/" } = process.env;
 
 /** Other sites read an absolute address only, which is known once the site has a host. */
@@ -18,7 +17,7 @@ const shareImage =
 const meta = (attrs) => ({ tag: "meta", attrs });
 
 export default defineConfig({
-  ...(homepage !== null && { site: new URL(homepage).origin }),
+  ...(site && { site: site.origin }),
   trailingSlash: "always",
   image: { service: passthroughImageService() },
   integrations: [

@@ -169,7 +169,7 @@ it("the home page names a part of the README that is missing", () => {
 
 describe("the pages that the generator reads", () => {
   /** Writes a site of three pages, and returns the folder. */
-  const stagedSite = (page: Partial<Page>, base: string, repository: string | null = null) => {
+  const stagedSite = (page: Partial<Page>, base: string, repository?: string) => {
     const folder = folderOfTest();
     mkdirSync(join(folder, "examples/b"), { recursive: true });
     writeFileSync(join(folder, "LICENSE"), "free");
@@ -185,7 +185,7 @@ describe("the pages that the generator reads", () => {
     return folder;
   };
 
-  const staged = (page: Partial<Page>, base = "/", repository: string | null = null): string =>
+  const staged = (page: Partial<Page>, base = "/", repository?: string): string =>
     readFileSync(
       join(stagedSite(page, base, repository), `src/content/docs/${page.id ?? "a"}.md`),
       "utf8",

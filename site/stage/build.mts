@@ -14,12 +14,12 @@ import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { readPublisher, repositoryUrl } from "../../tools/build/publisher.mts";
 import { exampleReview, HOME } from "./home.mts";
 import { Links } from "./links.mts";
 import { partBelow, summary } from "./markdown.mts";
 import { writeMarkdownPages } from "./markdown-pages.mts";
 import { readSite, type Site } from "./pages.mts";
+import { publisherAddresses } from "./publisher.mts";
 import { shareImage } from "./share-image.mts";
 import { stage } from "./stage.mts";
 
@@ -37,7 +37,7 @@ export async function buildSite({ out, base }: { out: string; base: string }) {
   await ensurePackages(SITE, "--ignore-scripts");
   await timed("Building the site", async () => {
     const site = readSite(root);
-    const repository = repositoryUrl(readPublisher());
+    const { repository } = publisherAddresses();
     stage(site, { root, folder: SITE, base, repository, draw: await diagrams() });
     const { version: released } = readJson("package.json") as { version: string };
     const version = describedVersion(released, readFileSync(join(root, "CHANGELOG.md"), "utf8"));

@@ -15,7 +15,7 @@ export const sidebar = (groups: readonly Group[]): Entry[] =>
 
 /** Returns links; the pages below the same heading are a group, which is closed unless it has the current page. */
 const itemsOf = (pages: readonly Item[]): Entry[] =>
-  [...Map.groupBy(pages, ({ heading }) => heading)].flatMap(([heading, items]) => {
+  [...Map.groupBy(pages, ({ heading }) => heading)].flatMap(([heading, items]): Entry[] => {
     const links = items.map(({ page, label }) => ({ label: breakable(label), slug: page.id }));
     return heading === undefined ? links : [{ label: heading, collapsed: true, items: links }];
   });

@@ -11,7 +11,7 @@ interface Target {
   root: string; // the repository
   folder: string; // of the site's project
   base: string; // the path of the site on its host
-  repository: string | null; // the address of the repository, for links to the sources of pages
+  repository: string | undefined; // its address, for links to the sources of pages
   draw: (source: string) => string; // makes an SVG of a diagram
 }
 
@@ -74,8 +74,8 @@ function frontMatter(page: Page, { base, repository }: Target) {
 const GENERATED = /^docs\/(reference\/|fields\.md$)/;
 
 /** Returns the address at which a reader can propose a change of a document; a folder has none. */
-function editUrl({ path }: Page, repository: string | null): string | undefined {
-  if (repository === null || GENERATED.test(path)) return undefined;
+function editUrl({ path }: Page, repository: string | undefined): string | undefined {
+  if (repository === undefined || GENERATED.test(path)) return undefined;
   if (path.startsWith("examples/")) return `${repository}/edit/main/${path}/README.md`;
   return path.endsWith(".md") ? `${repository}/edit/main/${path}` : undefined;
 }

@@ -118,7 +118,7 @@ const firstSentence = (text: string) => text.split(/(?<=\.)\s/)[0] ?? "";
 
 function resourcePage(definition: Definition) {
   const { type, title } = definition;
-  const { description, inputProperties, requiredInputs = [], properties } = resourceOf(type);
+  const { description, inputProperties, requiredInputs = [], properties = {} } = resourceOf(type);
   const outputs = outputsOf(definition, { inputProperties, properties });
   const [about = "", importing = ""] = ofPackage(description).split("\n\n## Import\n\n");
   return page(type, [
@@ -138,7 +138,7 @@ function resourcePage(definition: Definition) {
 /** Returns the outputs that are not arguments. */
 function outputsOf(
   definition: Definition,
-  { inputProperties, properties = {} }: Pick<Resource, "inputProperties" | "properties">,
+  { inputProperties, properties }: Required<Pick<Resource, "inputProperties" | "properties">>,
 ): Record<string, Property> {
   const others = Object.entries(properties).filter(([name]) => !(name in inputProperties));
   const { properties: outputs } = asOutputType({ properties: Object.fromEntries(others) });
