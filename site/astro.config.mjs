@@ -4,6 +4,7 @@ import { defineConfig, passthroughImageService } from "astro/config";
 import { colouredOutput, namedCode } from "./src/code-blocks.mjs";
 import { readSite } from "./stage/pages.mts";
 import { publisherAddresses } from "./stage/publisher.mts";
+import { SHARE_IMAGE } from "./stage/share-image.mts";
 import { sidebar } from "./stage/sidebar.mts";
 
 const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
@@ -11,8 +12,7 @@ const { site } = publisherAddresses();
 const { SITE_BASE: base = "/" } = process.env;
 
 /** Other sites read an absolute address only, which is known once the site has a host. */
-const shareImage =
-  homepage === null ? `${base}share.png` : new URL(`${base}share.png`, homepage).href;
+const shareImage = site ? new URL(base + SHARE_IMAGE, site).href : base + SHARE_IMAGE;
 
 const meta = (attrs) => ({ tag: "meta", attrs });
 

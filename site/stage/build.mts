@@ -20,7 +20,7 @@ import { partBelow, summary } from "./markdown.mts";
 import { writeMarkdownPages } from "./markdown-pages.mts";
 import { readSite, type Site } from "./pages.mts";
 import { publisherAddresses } from "./publisher.mts";
-import { shareImage } from "./share-image.mts";
+import { SHARE_IMAGE, shareImage } from "./share-image.mts";
 import { stage } from "./stage.mts";
 
 /** The project of the generator. */
@@ -65,9 +65,6 @@ function requireReplaceable(folder: string) {
     `${folder} contains files that do not belong to a site: choose an empty folder with --out.`,
   );
 }
-
-/** The file of the picture for shared links, below the base. */
-export const SHARE_IMAGE = "share.png";
 
 /** The generator writes only below its own project. */
 const BUILT = join(SITE, ".built");

@@ -1,6 +1,9 @@
 import { escaped } from "./html.mts";
 import { type Finding, readReport } from "./review-report.mts";
 
+/** The file of the picture for shared links, below the base of the site. */
+export const SHARE_IMAGE = "share.png";
+
 const WIDTH = 1200;
 const HEIGHT = 630;
 
