@@ -15,6 +15,8 @@ const PARTS = [
   { heading: "A review of each change", style: "review" },
   { heading: "What it does", style: "cards" },
   { heading: "Try it on the local server", style: "try" },
+  { heading: "Your first program", style: "program" },
+  { heading: "From an existing account", style: "account" },
   { heading: "Concepts", style: "cards terms" },
   { heading: "Documentation", style: "cards" },
 ];
@@ -41,7 +43,7 @@ export function homePage({ readme, overview, review }: HomeTexts): Page {
   const [tagline = "", ...about] =
     (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
   const parts = PARTS.map(({ heading, style }) =>
-    section(style, heading, withoutReview(partOf(readme, HOME.path, heading))),
+    section(style, heading, partOf(readme, HOME.path, heading)),
   );
   return {
     path: HOME.path,
@@ -49,7 +51,7 @@ export function homePage({ readme, overview, review }: HomeTexts): Page {
     title,
     source: body,
     body: [
-      `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
+      `<section class="about">\n\n${withoutReview(about.join("\n\n"))}\n\n</section>`,
       ...parts.slice(0, 2),
       section("programs", "In the language of your program", programs(overview)),
       ...parts.slice(2),
