@@ -128,6 +128,17 @@ describe("a run", () => {
     ]);
   });
 
+  it("deletes its objects if the service shows neither descriptions nor metadata", async () => {
+    emulator.reset();
+    const send = transportTo(emulator.url);
+    const hidden: Transport = async (request, withinMs) => {
+      const response = await send(request, withinMs);
+      return { ...response, text: response.text.replaceAll(/edge-ingress-conformance:/g, "") };
+    };
+    await runAt(emulator, { httpsEdge: undefined }, { transport: hidden, clock });
+    expect(emulator.objects()).toEqual([]);
+  });
+
   it("sends GETs alone with --read-only", async () => {
     emulator.reset();
     emulator.clearRequests();

@@ -23,7 +23,15 @@ export async function cleanUp(session: Session): Promise<Cleanup> {
     const objects = await results.list(session, collection);
     for (const object of objects) await deleteObject(session, collection, object, results);
   }
+  await deleteUnmarked(session, results);
   return results;
+}
+
+/** Deletes the objects of this session whose mark the service does not show. Routes are in the record. */
+async function deleteUnmarked(session: Session, results: CleanupResults): Promise<void> {
+  const paths = [...session.made].filter((path) => !path.startsWith("/edges/"));
+  const unmarked = paths.filter((path) => !results.has(path));
+  for (const path of unmarked) await results.attempt(path, () => remove(session, path));
 }
 
 async function deleteObject(
@@ -43,6 +51,12 @@ async function deleteObject(
 class CleanupResults implements Cleanup {
   readonly deleted: string[] = [];
   readonly left: string[] = [];
+
+  /** True if it was tried to delete the object at a path. */
+  has(path: string): boolean {
+    const id = path.slice(path.lastIndexOf("/") + 1);
+    return [...this.deleted, ...this.left].some((name) => name.includes(id));
+  }
 
   /** The marked objects of a collection. */
   async list(session: Session, collection: Collection): Promise<readonly Values[]> {

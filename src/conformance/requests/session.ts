@@ -55,6 +55,8 @@ export class Session {
   #isCleaningUp = false;
   /** The number of responses with status 429. */
   refusals = 0;
+  /** The paths of the objects that this session has created, and not deleted. */
+  readonly made = new Set<string>();
 
   constructor(readonly options: SessionOptions) {
     this.#base = parseBaseUrl(options.baseUrl);
@@ -74,10 +76,20 @@ export class Session {
     this.#repeat("GET", this.#urlOf(path), undefined, headers);
   /** Follows a `uri` of a response. It fails if the `uri` leads away from the base URL. */
   follow = (uri: string) => this.#repeat("GET", resolveUrl(this.#base, { uri }));
-  post = (path: string, body: WireObject) => this.#repeat("POST", this.#urlOf(path), body);
+  post = async (path: string, body: WireObject): Promise<Answer> => {
+    const answer = await this.#repeat("POST", this.#urlOf(path), body);
+    const { id } = answer.members;
+    if (isSuccess(answer) && typeof id === "string")
+      this.made.add(`${path}/${encodeURIComponent(id)}`);
+    return answer;
+  };
   patch = (path: string, body: WireObject) => this.#repeat("PATCH", this.#urlOf(path), body);
   put = (path: string, body: WireObject) => this.#repeat("PUT", this.#urlOf(path), body);
-  delete = (path: string) => this.#repeat("DELETE", this.#urlOf(path));
+  delete = async (path: string): Promise<Answer> => {
+    const answer = await this.#repeat("DELETE", this.#urlOf(path));
+    if (isSuccess(answer)) this.made.delete(path);
+    return answer;
+  };
 
   /**
    * Sends GETs at once, without a pause.
@@ -149,6 +161,8 @@ export class Session {
     if (this.options.signal?.aborted && !this.#isCleaningUp) throw new InterruptedError();
   }
 }
+
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
 
 function failureOf(error: unknown): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
