@@ -4,10 +4,22 @@ import { type Operation, seconds } from "../results.mts";
 import { titles } from "../sides.mts";
 import { counts, figures } from "./results.mts";
 
-/** Told apart with any sight of colors: Okabe and Ito's. */
+/** Colors of Okabe and Ito, which any reader can distinguish, on a light and on a dark page. */
 const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"];
 
-const LINE_HEIGHT = 18;
+const LINE_HEIGHT = 22;
+
+/** Texts stay readable if a phone shows the chart at two thirds of its size. */
+const FONT_SIZE = 14;
+
+const WIDTH = 580;
+const PLOT_HEIGHT = 320;
+
+/** Follows the color scheme of the page that shows the chart. */
+const STYLE = `<style>
+svg { color: #1f2328; background: #ffffff; }
+@media (prefers-color-scheme: dark) { svg { color: #e6edf0; background: #10171a; } }
+</style>`;
 
 const TITLES: Readonly<Record<Operation, string>> = {
   up: "up from nothing",
@@ -27,19 +39,20 @@ export function plot(operation: Operation): string {
   const axis = { type: "log", grid: true, labelArrow: "none" };
   const svg = draw({
     document: parseHTML("<html></html>").document,
-    width: 760,
-    height: 390,
+    width: WIDTH,
+    height: PLOT_HEIGHT + (shown.length + 1) * LINE_HEIGHT,
     marginTop: 50,
-    marginLeft: 54,
-    marginRight: 290,
-    marginBottom: 42,
-    style: { background: "white" },
+    marginLeft: 64,
+    marginRight: 30,
+    marginBottom: 56 + (shown.length + 1) * LINE_HEIGHT,
+    style: { fontSize: `${FONT_SIZE}px` },
     ariaLabel: `Seconds of ${operation} against the number of objects`,
     x: {
       ...axis,
       ticks: counts,
       tickFormat: String,
       label: "objects in the stack (logarithmic)",
+      labelOffset: 42,
       labelAnchor: "center",
     },
     y: {
@@ -54,18 +67,19 @@ export function plot(operation: Operation): string {
       text([TITLES[operation]], {
         frameAnchor: "top-left",
         dy: -42,
-        fontSize: 15,
+        fontSize: 16,
         fontWeight: "bold",
       }),
       line(points, { x: "count", y: "seconds", stroke: "side", strokeWidth: 2 }),
       dot(points, { x: "count", y: "seconds", fill: "side" }),
       ...shown.flatMap(([side, title], index) =>
-        legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT),
+        legendLine(side, title.replaceAll("`", ""), 78 + index * LINE_HEIGHT),
       ),
     ],
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number: string) => Number(number).toFixed(1));
+  const chart = svg.outerHTML.replace(/(?<=^<svg[^>]*>)/, STYLE);
+  return chart.replaceAll(/\d+\.\d{2,}/g, (number: string) => Number(number).toFixed(1));
 }
 
 /** Powers of ten, and two and five times these: a logarithmic axis else has nine for each. */
@@ -86,9 +100,9 @@ const pointsOf = (side: keyof typeof titles, operation: Operation) =>
 
 /** A line of the legend, which a plot alone has in HTML only. */
 function legendLine(side: string, title: string, dy: number) {
-  const place = { frameAnchor: "top-right", dy } as const;
+  const place = { frameAnchor: "bottom-left", dy, clip: false } as const;
   return [
-    dot([side], { ...place, dx: 16, fill: [side], r: 4 }),
-    text([title], { ...place, dx: 26, textAnchor: "start", lineAnchor: "middle" }),
+    dot([side], { ...place, dx: 0, fill: [side], r: 5 }),
+    text([title], { ...place, dx: 14, textAnchor: "start", lineAnchor: "middle" }),
   ];
 }

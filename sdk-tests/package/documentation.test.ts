@@ -187,3 +187,18 @@ it("the README imports an account by the commands of the page on imports, whose 
   const session = textOf("docs/import.md");
   expect(commands.filter((command) => !session.includes(`$ ${command}\n`))).toEqual([]);
 });
+
+it("the README and the quick start create projects of different names, so that a reader can follow both", () => {
+  const names = ["README.md", "docs/quickstart.md"].map(
+    (page) => /\bname: ([\w-]+)/.exec(textOf(page))?.[1],
+  );
+  expect(names).not.toContain(undefined);
+  expect(new Set(names).size).toBe(2);
+});
+
+it("the pages on the plugin run the command by npx in a project", () => {
+  const commands = [
+    ...textOf("docs/guides/migrate-to-plugin.md").matchAll(/^.*edge-ingress plugin.*$/gm),
+  ];
+  expect(commands.map(([line]) => line)).toEqual(["npx edge-ingress plugin install"]);
+});

@@ -82,3 +82,33 @@ it("every file that a page links to is served", async () => {
   );
   expect(statuses.filter(({ status }) => status !== 200)).toEqual([]);
 });
+
+/** Returns the links of a text in Markdown that lead to this host. */
+const markdownLinks = (text: string, from: string): string[] =>
+  [...text.matchAll(/\]\((\/[^)\s#]*)/g)].map(([, path = ""]) => new URL(path, from).href);
+
+const isServed = async (address: string): Promise<boolean> => (await fetch(address)).ok;
+
+it("every page is served as Markdown at its address with .md, and llms.txt lists all of them", async () => {
+  const paths = [...visits.keys()].map((path) =>
+    path === "/" ? "/index.md" : path.replace(/\/$/, ".md"),
+  );
+  const list = await (await fetch(new URL("/llms.txt", site()))).text();
+  expect(markdownLinks(list, site().href).map(pathOf).sort()).toEqual(paths.sort());
+  const texts = await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(new URL(path, site()));
+      return { path, type: response.headers.get("content-type"), text: await response.text() };
+    }),
+  );
+  const isMarkdown = ({ type, text }: { readonly type: string | null; readonly text: string }) =>
+    type?.startsWith("text/markdown") && text.startsWith("# ");
+  expect(texts.filter((each) => !isMarkdown(each)).map(({ path }) => path)).toEqual([]);
+  const links = new Set(
+    texts.flatMap(({ path, text }) => markdownLinks(text, `${site().href}${path}`)),
+  );
+  expect(links.size).toBeGreaterThan(100);
+  const broken: string[] = [];
+  for (const link of links) if (!(await isServed(link))) broken.push(link);
+  expect(broken).toEqual([]);
+});

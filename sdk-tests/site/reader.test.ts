@@ -147,7 +147,7 @@ describe("a phone", () => {
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
   });
 
-  it("shows each cell of a wide table below the head of its column", async ({ newPage }) => {
+  it("shows the head of its column in each cell of a wide table", async ({ newPage }) => {
     const { page } = await open("/troubleshooting/", await newPage(PHONE));
     const fix = page.locator(".cell-head", { hasText: "Fix" }).first();
     const box = await fix.boundingBox();
@@ -159,7 +159,7 @@ describe("a phone", () => {
 it.for([
   ["/concepts/", "svg[role=img]", 1],
   ["/modules/", "svg[role=img]", 1],
-  ["/", ".review img", 1],
+  ["/", ".sl-markdown-content img", 1],
   ["/performance/", ".sl-markdown-content img", 2],
   ["/measurements/", ".sl-markdown-content img", 4],
 ] as const)(
@@ -176,6 +176,102 @@ it.for([
     }
   },
 );
+
+/** Returns the rectangle of an element, and the size of the window. */
+const placeOf = (page: Page, selector: string): Promise<Record<string, number>> =>
+  page.evaluate(`(() => {
+    const { top, bottom, left, right } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+    return { top, bottom, left, right, width: innerWidth, height: innerHeight };
+  })()`);
+
+describe("the first screen of the home page", () => {
+  it("has the name, a sentence, a command and the review", async ({ newPage }) => {
+    const { page } = await open("/", await newPage({ viewport: { width: 1360, height: 800 } }));
+    expect(await page.locator("h1").textContent()).toMatch(/pulumi-\s*edge-ingress/);
+    for (const part of ["h1", ".tagline", ".try code", ".report"]) {
+      const { bottom = 0, height = 0 } = await placeOf(page, part);
+      expect(bottom, part).toBeLessThanOrEqual(height);
+    }
+    expect(await page.locator(".report .severity-high").count()).toBe(2);
+  });
+
+  it("has the whole width of the review on a phone", async ({ newPage }) => {
+    const { page } = await open("/", await newPage({ viewport: { width: 390, height: 844 } }));
+    const {
+      left = -1,
+      right = 999,
+      top = 999,
+      width = 0,
+      height = 0,
+    } = await placeOf(page, ".report");
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+    expect(top).toBeLessThan(height);
+    const isCut =
+      "[...document.querySelectorAll('.report *')].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)";
+    expect(await page.evaluate(isCut)).toBe(false);
+  });
+});
+
+it.for(["/map/", "/reference/resources/sshcertificateauthority/", "/style/", "/guides/leave/"])(
+  "the sidebar shows the entry of %s when it opens",
+  async (path, { newPage }) => {
+    const { page } = await open(path, await newPage({ viewport: { width: 1360, height: 700 } }));
+    const { top = -1, bottom = 999, height = 0 } = await placeOf(page, ".sidebar [aria-current]");
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThanOrEqual(height);
+  },
+);
+
+it("a page leads to the page before and after it, and to itself as Markdown", async ({ page }) => {
+  await open("/guides/protect-a-route/", page);
+  expect(await page.locator("a[rel=prev]").count()).toBe(1);
+  expect(await page.locator("a[rel=next]").count()).toBe(1);
+  const markdown = page.getByRole("link", { name: "This page as Markdown" });
+  expect(await markdown.getAttribute("href")).toBe("/guides/protect-a-route.md");
+});
+
+it("a shared link has a picture", async ({ page }) => {
+  await open("/v0.1/quickstart/", page);
+  const address = await page.locator('meta[property="og:image"]').getAttribute("content");
+  const response = await fetch(new URL(address ?? "", page.url()));
+  const png = Buffer.from(await response.arrayBuffer());
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+it.for(["light", "dark"] as const)(
+  "charts have the background of the %s scheme that a reader chooses",
+  async (scheme, { newPage }) => {
+    const other = scheme === "light" ? "dark" : "light";
+    const { page } = await open("/performance/", await newPage({ colorScheme: other }));
+    await page.getByLabel("Select theme").first().selectOption(scheme);
+    const chart = page.locator(".sl-markdown-content img").first();
+    await chart.scrollIntoViewIfNeeded();
+    const png = (await chart.screenshot()).toString("base64");
+    // The left upper corner of a chart is empty.
+    const brightness = await page.evaluate(`(async () => {
+      const image = new Image();
+      image.src = "data:image/png;base64,${png}";
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context.drawImage(image, 0, 0);
+      return context.getImageData(4, 4, 1, 1).data[0];
+    })()`);
+    if (scheme === "light") expect(brightness).toBeGreaterThan(200);
+    else expect(brightness).toBeLessThan(60);
+  },
+);
+
+it("the findings of a report have the colors of their severities", async ({ page }) => {
+  await open("/review/", page);
+  const colorOf = (style: string) =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector("pre .output-${style} span, pre .output-${style}")).color`,
+    );
+  const colors = [await colorOf("high"), await colorOf("medium"), await colorOf("quiet")];
+  expect(new Set(colors).size).toBe(3);
+});
 
 describe("versions on one host", () => {
   it("offer each other", async ({ page }) => {

@@ -6,8 +6,11 @@ import { describedVersion, recordVersion, withVersion } from "../../site/stage/b
 import { withChoosers } from "../../site/stage/choosers.mts";
 import { withDiagrams } from "../../site/stage/diagrams.mts";
 import { homePage } from "../../site/stage/home.mts";
-import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
+import { Links } from "../../site/stage/links.mts";
+import { linksOf, summary, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
+import { llmsText, writeMarkdownPages } from "../../site/stage/markdown-pages.mts";
 import { idOf, type Page } from "../../site/stage/pages.mts";
+import { sidebar } from "../../site/stage/sidebar.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
 import { folderOfTest } from "../support/folders";
@@ -141,6 +144,12 @@ it("tables are in a frame, name columns without a head, and let names break at d
   expect(wide).toContain(
     '| `a|b` | <span class="cell-head" data-pagefind-ignore>B</span> c \\| d | |',
   );
+  const messages = withTables(
+    "| A | B |\n| --- | --- |\n| `the module at <path> is not deleted: …` | d |\n",
+  );
+  expect(messages).toContain(
+    "| <code>the module at &#60;path&#62; is not deleted: …<wbr></code> | d |",
+  );
   expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
 });
 
@@ -154,27 +163,33 @@ it("a diagram is a picture with the name of its section, in the site's colours",
 });
 
 it("the home page names a part of the README that is missing", () => {
-  expect(() => homePage("# a\n\nb\n", "## Example\n\nc\n")).toThrow(
-    'README.md has no heading "A review of each change"',
-  );
+  const texts = { readme: "# a\n\nb\n", overview: "## Example\n\nc\n", review: "" };
+  expect(() => homePage(texts)).toThrow('README.md has no heading "A review of each change"');
 });
 
 describe("the pages that the generator reads", () => {
-  const staged = (page: Partial<Page>, base = "/"): string => {
+  /** Writes a site of three pages, and returns the folder. */
+  const stagedSite = (page: Partial<Page>, base: string, repository?: string) => {
     const folder = folderOfTest();
     mkdirSync(join(folder, "examples/b"), { recursive: true });
     writeFileSync(join(folder, "LICENSE"), "free");
+    const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
     const pages: Page[] = [
+      home,
       { path: "docs/a.md", id: "a", title: "A", body: "", ...page },
       { path: "examples/b", id: "examples/b", title: "B", body: "" },
     ];
-    const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
-    stage(
-      { home, groups: [], pages: [home, ...pages] },
-      { root: folder, folder, base, draw: () => "" },
-    );
-    return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
+    const site = { home, groups: [], pages };
+    stage(site, { root: folder, folder, base, repository, draw: () => "" });
+    writeMarkdownPages(site, new Links(site, folder, base), base, folder);
+    return folder;
   };
+
+  const staged = (page: Partial<Page>, base = "/", repository?: string): string =>
+    readFileSync(
+      join(stagedSite(page, base, repository), `src/content/docs/${page.id ?? "a"}.md`),
+      "utf8",
+    );
 
   it.each(links)("lead a link to $link to $target", ({ link, target }) => {
     expect(staged({ body: `[x](${link})` }, "/v1/")).toContain(`[x](${target})`);
@@ -188,6 +203,94 @@ describe("the pages that the generator reads", () => {
     expect(() => staged({ body: "[x](c.md)" })).toThrow(
       "A page links to docs/c.md, which does not exist.",
     );
+  });
+
+  it("color the differences of programs as TypeScript", () => {
+    expect(staged({ body: fence("diff") })).toContain('```diff lang="ts"\n');
+  });
+
+  it("name the page as Markdown", () => {
+    expect(staged({}, "/v1/")).toContain('"type":"text/markdown","href":"/v1/a.md"');
+  });
+
+  it.each([
+    { title: "to their sources", path: "docs/a.md", url: '"https://host/r/edit/main/docs/a.md"' },
+    {
+      title: "to the README of an example",
+      path: "examples/c",
+      url: '"https://host/r/edit/main/examples/c/README.md"',
+    },
+    { title: "to no source that is generated", path: "docs/reference/cli.md", url: "false" },
+    { title: "to no folder", path: "docs/decisions", url: "false" },
+  ])("link $title", ({ path, url }) => {
+    expect(staged({ path }, "/", "https://host/r")).toContain(`"editUrl":${url}`);
+  });
+
+  it("link to no source if the repository has no address", () => {
+    expect(staged({})).toContain('"editUrl":false');
+  });
+
+  it.each([
+    { link: "../README.md", target: "/v1/index.md" },
+    { link: "../examples/b#files", target: "/v1/examples/b.md#files" },
+    { link: "../LICENSE", target: "/v1/files/LICENSE" },
+  ])("are Markdown, too, which leads a link to $link to $target", ({ link, target }) => {
+    const folder = stagedSite({ body: `<!-- generated:x -->\n[x](${link})\n` }, "/v1/");
+    expect(readFileSync(join(folder, "a.md"), "utf8")).toBe(`# A\n\n[x](${target})\n`);
+  });
+});
+
+describe("the lists of all pages", () => {
+  const page: Page = { path: "docs/a.md", id: "a", title: "A", body: "First. Second.\n" };
+  const home: Page = { ...page, path: "README.md", id: "index", title: "Home", source: "A site." };
+  const longPage = { ...page, id: "b", title: "HttpsEdgeRouteJwtValidation" };
+  const groups = [
+    {
+      title: "Guides",
+      isOpen: true,
+      pages: [
+        { page, label: "a" },
+        { page: longPage, label: longPage.title, heading: "Protect" },
+      ],
+    },
+    { title: "Project", isOpen: false, pages: [] },
+  ];
+
+  it("are llms.txt, with a sentence on each page, and what is for contributors as optional", () => {
+    expect(llmsText({ home, groups }, "/v1/")).toBe(
+      `${[
+        "# Home",
+        "> A site.",
+        "- [Home](/v1/index.md): A site.",
+        "## Guides",
+        "- [A](/v1/a.md): First.\n- [HttpsEdgeRouteJwtValidation](/v1/b.md): First.",
+        "## Optional",
+        "",
+      ].join("\n\n")}\n`,
+    );
+  });
+
+  it("are the sidebar, with a group for each heading, in which long names may break", () => {
+    expect(sidebar(groups)[0]).toEqual({
+      label: "Guides",
+      collapsed: false,
+      items: [
+        { label: "a", slug: "a" },
+        {
+          label: "Protect",
+          collapsed: true,
+          items: [{ label: "Https\u200bEdge\u200bRoute\u200bJwt\u200bValidation", slug: "b" }],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    { body: "| a |\n\n`code` begins it.\n", text: "code begins it." },
+    { body: "![a](b.svg)\n\n[A link](c.md) begins it.\n", text: "A link begins it." },
+    { body: "| a |\n", text: "" },
+  ])("describe the page $body as $text", ({ body, text }) => {
+    expect(summary(body)).toBe(text);
   });
 });
 

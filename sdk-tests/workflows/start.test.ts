@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
@@ -106,6 +107,22 @@ describe("npm start, where another program has the local server's port", {
     expect(addressIn(second.stderr)).not.toBe(addressIn(first.stderr));
     expect(second.stdout).toMatch(/Resources:\n +11 unchanged/);
     expect(second.stdout + second.stderr).not.toMatch(/warning|error/);
+  });
+
+  it("names a command that serves what was deployed, for requests after it has ended", async () => {
+    const [, command = ""] = /^ {2}npx edge-ingress (emulator .*)$/m.exec(first.stderr) ?? [];
+    const args = [join(clone, "dist/cli.cjs"), ...command.split(" "), "--port", "0"];
+    const server = spawn(process.execPath, args, { cwd: clone, stdio: "pipe" });
+    const ended = once(server, "close");
+    let url: string | undefined;
+    for await (const line of createInterface(server.stdout)) {
+      url = /emulator: (\S+)/.exec(line)?.[1];
+      if (url) break;
+    }
+    const objects = await (await fetch(`${url}/_admin/objects`)).json();
+    server.kill("SIGINT");
+    await ended;
+    expect(JSON.stringify(objects)).toContain("agent_ingresses");
   });
 
   it("prints nothing but the JSON that a command of Pulumi is asked for", async () => {

@@ -7,13 +7,19 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { join, posix, resolve } from "node:path";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { partBelow } from "./markdown.mts";
-import { readSite } from "./pages.mts";
+import { exampleReview, HOME } from "./home.mts";
+import { Links } from "./links.mts";
+import { partBelow, summary } from "./markdown.mts";
+import { writeMarkdownPages } from "./markdown-pages.mts";
+import { readSite, type Site } from "./pages.mts";
+import { publisherAddresses } from "./publisher.mts";
+import { SHARE_IMAGE, shareImage } from "./share-image.mts";
 import { stage } from "./stage.mts";
 
 /** The project of the generator. */
@@ -28,10 +34,14 @@ export async function buildSite({ out, base }: { out: string; base: string }) {
   requireReplaceable(folder);
   await ensurePackages("site");
   await timed("Building the site", async () => {
-    stage(readSite(root), { root, folder: SITE, base, draw: await diagrams() });
+    const site = readSite(root);
+    const { repository } = publisherAddresses();
+    stage(site, { root, folder: SITE, base, repository, draw: await diagrams() });
     const { version: released } = readJson("package.json") as { version: string };
     const version = describedVersion(released, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
     await generate(base, version);
+    writeMarkdownPages(site, new Links(site, root, base), base, BUILT);
+    await drawShareImage(site);
     rmSync(folder, { recursive: true, force: true });
     cpSync(BUILT, folder, { recursive: true });
     rmSync(BUILT, { recursive: true });
@@ -59,13 +69,15 @@ const BUILT = join(SITE, ".built");
 
 async function generate(base: string, version: string) {
   const astro = join(root, "node_modules", "astro", "bin", "astro.mjs");
-  const args = ["build", "--root", SITE, "--base", base, "--outDir", BUILT, "--silent"];
+  // Without `--force`, a page that has not changed keeps the code blocks of an earlier configuration.
+  const args = ["build", "--force", "--root", SITE, "--base", base, "--outDir", BUILT, "--silent"];
   // Tests have another NODE_ENV, with which the generator would leave the search out.
   const env = {
     ...process.env,
     NODE_ENV: "production",
     ASTRO_TELEMETRY_DISABLED: "1",
     SITE_VERSION: version,
+    SITE_BASE: base,
   };
   await must(
     process.execPath,
@@ -85,6 +97,15 @@ async function diagrams(): Promise<(source: string) => string> {
   const name: string = "beautiful-mermaid";
   const { renderMermaidSVG }: Diagrams = await import(name);
   return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
+}
+
+/** Draws the picture for shared links. */
+async function drawShareImage({ home }: Site) {
+  const report = exampleReview(readFileSync(join(root, HOME.review), "utf8"));
+  const svg = shareImage(home.title, summary(home.source ?? ""), report);
+  // The generator depends on this package.
+  const sharp = createRequire(join(SITE, "package.json"))("sharp");
+  await sharp(Buffer.from(svg)).png().toFile(join(BUILT, SHARE_IMAGE));
 }
 
 /** A version of the site on its host. */

@@ -2,16 +2,22 @@ import { posix } from "node:path";
 import { Problem } from "../../tools/base/say.mjs";
 import { blocksOf, partBelow, plain, titleAndBody, withLinks } from "./markdown.mts";
 import type { Page } from "./pages.mts";
+import { reportHtml } from "./review-report.mts";
 
-/** The home page is made of parts of these. */
-export const HOME = { path: "README.md", overview: "docs/_index.md" };
+/** The documents of which the home page consists. */
+export const HOME = { path: "README.md", overview: "docs/_index.md", review: "docs/review.md" };
+
+/** The texts of these documents. */
+export type HomeTexts = Record<"readme" | "overview" | "review", string>;
 
 /** Parts of the README, in the order of the home page, with the class that arranges them. */
 const PARTS = [
   { heading: "A review of each change", style: "review" },
   { heading: "What it does", style: "cards" },
   { heading: "Try it on the local server", style: "try" },
-  { heading: "Concepts", style: "cards" },
+  { heading: "Your first program", style: "program" },
+  { heading: "From an existing account", style: "account" },
+  { heading: "Concepts", style: "cards terms" },
   { heading: "Documentation", style: "cards" },
 ];
 
@@ -22,8 +28,17 @@ const ACTIONS = [
   { text: "Reference", link: "reference/", variant: "secondary" },
 ];
 
-/** The home page: what the README and the overview for the Registry have, arranged for a wide screen. */
-export function homePage(readme: string, overview: string): Page {
+/** The command of the first screen, which the README explains. */
+const TRY = {
+  command: "npm start",
+  note: "In a clone: starts a local server, and deploys an example. You need no account.",
+};
+
+/** The command that prints the report of the first screen. */
+const REVIEW = "pulumi preview --json --show-sames | npx edge-ingress review";
+
+/** The home page: the name, a sentence, a command and a review, then parts of the README and of the overview. */
+export function homePage({ readme, overview, review }: HomeTexts): Page {
   const { title, body } = titleAndBody(readme);
   const [tagline = "", ...about] =
     (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
@@ -31,22 +46,42 @@ export function homePage(readme: string, overview: string): Page {
     section(style, heading, partOf(readme, HOME.path, heading)),
   );
   return {
-    ...{ path: HOME.path, id: "index", title },
+    path: HOME.path,
+    id: "index",
+    title,
+    source: body,
     body: [
-      programs(overview),
-      `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
-      ...parts,
+      `<section class="about">\n\n${withoutReview(about.join("\n\n"))}\n\n</section>`,
+      ...parts.slice(0, 2),
+      section("programs", "In the language of your program", programs(overview)),
+      ...parts.slice(2),
     ].join("\n\n"),
     // The generator's template for home pages has no menu on a phone.
     data: {
-      ...{ description: plain(tagline), tableOfContents: false },
+      description: plain(tagline),
+      tableOfContents: false,
+      prev: false,
+      next: false,
       hero: {
-        title: /^title: (.*)$/m.exec(overview)?.[1] ?? title,
+        title,
         tagline: plain(tagline),
         actions: ACTIONS,
+        image: { html: reportHtml(exampleReview(review), REVIEW) },
       },
+      try: TRY,
     },
   };
+}
+
+/** The first screen has the review of the picture as text. */
+const withoutReview = (text: string): string =>
+  text.replace(/^!\[[^\]]*\]\(docs\/review\.svg\)\n+/m, "");
+
+/** Returns the report that the page on reviews shows. */
+export function exampleReview(review: string): string {
+  const block = blocksOf(review).find(({ language }) => language === "text");
+  if (!block) throw new Problem(`${HOME.review} has no report, which the home page shows.`);
+  return block.text.split("\n").slice(1, -1).join("\n");
 }
 
 /** The program of the overview in each language, with links that start from the root, as the README's do. */

@@ -64,12 +64,20 @@ export const partBelow = (text: string, heading: string): string | undefined =>
     ?.slice(`## ${heading}\n`.length)
     .trim();
 
-/** The first paragraph, for search engines. */
+/** The parts of a document below its headings of the second level. */
+export const sectionsOf = (text: string): { title: string; text: string }[] =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = "", ...lines] = part.split("\n");
+      return { title: plain(title), text: lines.join("\n") };
+    });
+
+/** The first paragraph of prose, for search engines. */
 export const summary = (body: string): string => {
-  const paragraphs = (blocksOf(body)[0]?.text ?? "")
-    .split(/\n\s*\n/)
-    .map((paragraph) => plain(paragraph.trim()));
-  return paragraphs.find((paragraph) => /^[A-Z`]/.test(paragraph)) ?? "";
+  const paragraphs = (blocksOf(body)[0]?.text ?? "").split(/\n\s*\n/);
+  return plain(paragraphs.find((paragraph) => /^\s*[A-Za-z`[*]/.test(paragraph))?.trim() ?? "");
 };
 
 export const plain = (text: string) =>

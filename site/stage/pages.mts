@@ -3,7 +3,7 @@ import { basename, extname, join, posix } from "node:path";
 import { parse } from "yaml";
 import { filesBelow } from "../../tools/base/project.mjs";
 import { HOME, homePage } from "./home.mts";
-import { linksOf, titleAndBody } from "./markdown.mts";
+import { linksOf, sectionsOf, titleAndBody } from "./markdown.mts";
 
 /** A page of the site: a document of the repository, or a folder. */
 export interface Page {
@@ -12,31 +12,45 @@ export interface Page {
   title: string;
   body: string; // Markdown, with links as in the repository
   from?: string; // the path that its links start from, if not its own
+  source?: string; // Markdown for programs, if the body is arranged for the site
   data?: object; // front matter beside the title
 }
 
-type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; label: string }[] };
+/** A page in the navigation. Pages with the same heading are a group within their group. */
+export interface Item {
+  page: Page;
+  label: string;
+  heading?: string;
+}
+
+export interface Group {
+  title: string;
+  isOpen: boolean;
+  pages: readonly Item[];
+}
 
 export type Site = { home: Page; groups: readonly Group[]; pages: readonly Page[] };
 
 /** A document or a folder, and a section, as `navigation.yaml` describes them. */
 type Entry = { path: string; title?: string; label?: string };
-type Section = { title: string; entries: readonly Entry[]; isOpen?: boolean; isSearched?: boolean };
+interface Section {
+  title: string;
+  entries: readonly Entry[];
+  isOpen?: boolean;
+  isSearched?: boolean;
+  isGrouped?: boolean; // by the headings of the index page of its folder
+}
 
 /** All pages of a repository, and the groups of the navigation. */
 export function readSite(root: string): Site {
   const read = (path: string) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
   const sections: readonly Section[] = parse(read("site/navigation.yaml"));
-  const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => {
-    const pages = entries.flatMap((entry) =>
-      pagesOf(root, read, entry).map((page) => ({
-        page: isSearched ? page : { ...page, data: { pagefind: false } },
-        label: entry.label ?? page.title,
-      })),
-    );
-    return { title, isOpen, pages };
+  const groups = sections.map((section) => readGroup(root, read, section));
+  const home = homePage({
+    readme: read(HOME.path),
+    overview: read(HOME.overview),
+    review: read(HOME.review),
   });
-  const home = homePage(read(HOME.path), read(HOME.overview));
   return {
     home,
     groups,
@@ -45,6 +59,31 @@ export function readSite(root: string): Site {
 }
 
 type Read = (path: string) => string;
+
+function readGroup(root: string, read: Read, section: Section): Group {
+  const { title, entries, isOpen = false, isSearched = true, isGrouped = false } = section;
+  const pages = entries.flatMap((entry) => {
+    const headings = isGrouped ? headingsOf(entry.path, read) : new Map<string, string>();
+    return pagesOf(root, read, entry).map((page) => ({
+      page: isSearched ? page : { ...page, data: { pagefind: false } },
+      label: entry.label ?? page.title,
+      ...headingOf(headings.get(page.path)),
+    }));
+  });
+  return { title, isOpen, pages };
+}
+
+const headingOf = (heading: string | undefined) => (heading === undefined ? {} : { heading });
+
+/** The paths that the index page of a folder links to, each with the heading above its link. */
+function headingsOf(folder: string, read: Read): ReadonlyMap<string, string> {
+  const sections = sectionsOf(read(posix.join(folder, "index.md")));
+  return new Map(
+    sections.flatMap(({ title, text }) =>
+      linksOf(text).map(({ path }) => [posix.join(folder, path), title] as const),
+    ),
+  );
+}
 
 function pagesOf(root: string, read: Read, { path, title }: Entry): Page[] {
   if (path.endsWith(".md")) return [documentPage(read, path)];

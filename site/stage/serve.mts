@@ -13,6 +13,12 @@ export async function serveSite(
   const { Hono } = await import("hono");
   const missing = join(folder, base, "404.html");
   const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    // The library does not know the type of Markdown.
+    if (context.res.ok && context.req.path.endsWith(".md"))
+      context.header("Content-Type", "text/markdown; charset=utf-8");
+  });
   app.get("*", serveStatic({ root: folder }));
   app.notFound((context) => context.html(readFileSync(missing, "utf8"), 404));
   return new Promise((resolve, reject) => {

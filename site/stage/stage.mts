@@ -1,10 +1,9 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
-import { Problem } from "../../tools/base/say.mjs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { withChoosers } from "./choosers.mts";
 import { withDiagrams } from "./diagrams.mts";
-import { HOME } from "./home.mts";
-import { outsideCode, plain, summary, withLinks } from "./markdown.mts";
+import { Links, markdownAddress, pageAddress } from "./links.mts";
+import { outsideCode, plain, summary } from "./markdown.mts";
 import type { Page, Site } from "./pages.mts";
 import { withTables } from "./tables.mts";
 
@@ -12,22 +11,21 @@ interface Target {
   root: string; // the repository
   folder: string; // of the site's project
   base: string; // the path of the site on its host
+  repository: string | undefined; // its address, for links to the sources of pages
   draw: (source: string) => string; // makes an SVG of a diagram
 }
-
-/** Below the base: files of the repository that pages link to or show, and that are not pages. */
-const FILES = "files";
 
 /** Writes the pages where the generator reads them, and the files that they link to. */
 export function stage(site: Site, target: Target) {
   const pages = join(target.folder, "src/content/docs");
-  const files = join(target.folder, "public", FILES);
-  for (const folder of [pages, files]) rmSync(folder, { recursive: true, force: true });
-  const links = linksOf(site, target);
+  const files = join(target.folder, "public");
+  for (const folder of [pages, join(files, "files")])
+    rmSync(folder, { recursive: true, force: true });
+  const links = new Links(site, target.root, target.base);
   for (const page of site.pages)
-    write(join(pages, `${page.id}.md`), staged(page, links, target.draw));
+    write(join(pages, `${page.id}.md`), stagedPage(page, links, target));
   write(join(pages, "404.md"), notFound(target.base));
-  for (const path of links.files) cpSync(join(target.root, path), join(files, path));
+  links.copyFiles(files);
 }
 
 function write(file: string, text: string) {
@@ -35,13 +33,11 @@ function write(file: string, text: string) {
   writeFileSync(file, text);
 }
 
-function staged(page: Page, links: ReturnType<typeof linksOf>, draw: Target["draw"]) {
-  const linked = withLinks(
-    page.body,
-    (path, anchor) => links.from(page.from ?? page.path, path) + anchor,
-  );
-  const drawn = withDiagrams(linked, draw, page.title);
-  return `${frontMatter(page)}${outsideCode(withTables(withChoosers(drawn)), withoutNotes)}`;
+function stagedPage(page: Page, links: Links, target: Target) {
+  const linked = links.resolve(page, page.body, pageAddress(target.base));
+  const drawn = withDiagrams(linked, target.draw, page.title);
+  const arranged = withTables(withChoosers(withTypeScript(drawn)));
+  return `${frontMatter(page, target)}${outsideCode(arranged, withoutNotes)}`;
 }
 
 /** The page for addresses that do not exist. */
@@ -52,30 +48,34 @@ This page does not exist. Use the search, or begin at [the home page](${base}).\
 /** Comments are for those who read the source. */
 const withoutNotes = (text: string) => text.replaceAll(/^<!-- .*? -->\n/gm, "\n");
 
-function frontMatter({ id, title, body, data = {} }: Page) {
-  const description = summary(body).slice(0, 200) || plain(title);
+/** The lines of differences are of programs in TypeScript. */
+const withTypeScript = (text: string) => text.replaceAll(/^```diff$/gm, '```diff lang="ts"');
+
+function frontMatter(page: Page, { base, repository }: Target) {
+  const { id, title, body, data = {} } = page;
+  const members = {
+    title,
+    description: summary(body).slice(0, 200) || plain(title),
+    slug: id,
+    editUrl: editUrl(page, repository) ?? false,
+    head: [
+      {
+        tag: "link",
+        attrs: { rel: "alternate", type: "text/markdown", href: markdownAddress(base)(id) },
+      },
+    ],
+    ...data,
+  };
   // YAML reads JSON.
-  return `---\n${JSON.stringify({ title, description, slug: id, ...data })}\n---\n`;
+  return `---\n${JSON.stringify(members)}\n---\n`;
 }
 
-/** Where the paths of the repository are on the site, and the files among them, which are to be copied. */
-function linksOf({ pages }: Site, { root, base }: Target) {
-  const ids = new Map(pages.map(({ path, id }) => [path, id]));
-  const files = new Set<string>();
-  /** The page of a path, or of the example that has it. */
-  const idOf = (path: string): string | undefined => {
-    if (path === HOME.overview) return "index";
-    if (ids.has(path)) return ids.get(path);
-    return path.startsWith("examples/") ? idOf(posix.dirname(path)) : undefined;
-  };
-  const from = (document: string, link: string) => {
-    const path = posix.join(posix.dirname(document), link);
-    const id = idOf(path.replace(/\/$/, ""));
-    if (id !== undefined) return id === "index" ? base : `${base}${id}/`;
-    if (!existsSync(join(root, path)))
-      throw new Problem(`A page links to ${path}, which does not exist.`);
-    files.add(path);
-    return `${base}${FILES}/${path}`;
-  };
-  return { from, files };
+/** Pages that `npm run generate` writes as a whole. */
+const GENERATED = /^docs\/(reference\/|fields\.md$)/;
+
+/** Returns the address at which a reader can propose a change of a document; a folder has none. */
+function editUrl({ path }: Page, repository: string | undefined): string | undefined {
+  if (repository === undefined || GENERATED.test(path)) return undefined;
+  if (path.startsWith("examples/")) return `${repository}/edit/main/${path}/README.md`;
+  return path.endsWith(".md") ? `${repository}/edit/main/${path}` : undefined;
 }

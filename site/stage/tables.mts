@@ -1,3 +1,4 @@
+import { escaped } from "./html.mts";
 import { outsideCode } from "./markdown.mts";
 
 /** Puts each table into a frame that scrolls if the screen is narrow, and lets long names break at their dots. */
@@ -9,11 +10,20 @@ export const withTables = (text: string) =>
     ),
   );
 
+/** Lets the code in the first column of a table break: a name at its dots, and a long message between its words. */
 const breakable = (table: string) =>
-  table.replaceAll(
-    /^\| `([\w.[\]*]+\.[\w.[\]*]+)`/gm,
-    (_, name: string) => `| <code>${name.replaceAll(".", ".<wbr>")}</code>`,
-  );
+  table
+    .replaceAll(
+      /^\| `([\w.[\]*]+\.[\w.[\]*]+)`/gm,
+      (_, name: string) => `| <code>${name.replaceAll(".", ".<wbr>")}</code>`,
+    )
+    .replaceAll(LONG_MESSAGE, (_, message: string) => {
+      const text = message.replaceAll("\\|", "|");
+      return `| <code>${escaped(text)}<wbr></code>`;
+    });
+
+/** A message of more than 30 characters at the beginning of a row. */
+const LONG_MESSAGE = /^\| `(?=[^`]* )([^`]{31,})`/gm;
 
 /** Names for columns without a head, for screen readers: of the first column, and of another. */
 const HIDDEN_HEADS = ["Item", "Description"];

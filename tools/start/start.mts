@@ -49,9 +49,15 @@ async function runPulumi(cli: PulumiCli, target: Target, invocation: Invocation)
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
   );
   const { code } = await run(cli.pulumi, args, { env, gentle: true });
-  if (code === 0 && isUp) remark(NEXT);
+  if (code === 0 && isUp) remark(`${target.serveLocally ? SERVE : ""}${NEXT}`);
   return code;
 }
+
+const SERVE = `
+The server ends with this command. To send requests to it, or to open its admin page, start it again:
+  npx edge-ingress emulator --data .edge-ingress/server.sqlite
+Stop it with Ctrl-C before the next \`npm start\`, which opens the same file.
+`;
 
 const NEXT = `
 What to try next:

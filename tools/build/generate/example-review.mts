@@ -43,13 +43,19 @@ function preview() {
 }
 
 /** The picture docs/review.svg. */
-export const exampleReview = (): string => picture(JSON.parse(printed("json")));
+export const exampleReview = (): string =>
+  picture(JSON.parse(printed("review", "--format", "json")));
 
-/** The output of the command in a terminal. */
-export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
+/** The output of the review in a terminal. */
+export const exampleReviewText = (): string => outputBlock(printed("review"));
 
-const printed = (format: string) =>
-  execFileSync(process.execPath, [join(root, "dist", "cli.cjs"), "review", "--format", format], {
+/** The output of `edge-ingress explain` on the same change. */
+export const exampleExplanation = (): string => outputBlock(printed("explain", "/shop"));
+
+const outputBlock = (output: string): string => `\`\`\`text\n${output.trimEnd()}\n\`\`\``;
+
+const printed = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, [join(root, "dist", "cli.cjs"), ...args], {
     input: JSON.stringify(preview()),
     encoding: "utf8",
   });

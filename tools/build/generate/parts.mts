@@ -6,7 +6,7 @@ import { cliDocument } from "./cli.mts";
 import { conformanceParts } from "./conformance.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
-import { exampleReview, exampleReviewText } from "./example-review.mts";
+import { exampleExplanation, exampleReview, exampleReviewText } from "./example-review.mts";
 import { fieldsDocument } from "./fields.mts";
 import { installParts } from "./install.mts";
 import { policiesDocument } from "./policies.mts";
@@ -37,6 +37,7 @@ export const parts: readonly Part[] = [
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review-rules.md", name: "review-rules", text: reviewRules },
   { file: "docs/review.md", name: "example-review", text: exampleReviewText },
+  { file: "docs/expectations.md", name: "example-explanation", text: exampleExplanation },
   { file: "docs/map.svg", text: exampleMap },
   { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },

@@ -44,13 +44,17 @@ function declared(
   [key, { $options: options, $lookedUp, ...args }]: [string, Readonly<Record<string, unknown>>],
   referred: string,
 ) {
-  const [type = "", name = text.uncapitalized(type)] = key.split(" ");
+  const [type = "", name = nameOf(type)] = key.split(" ");
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";
   const values = [args, ...(options ? [options] : [])].map((each) => expression(each, "", true));
   const call = $lookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
   return `${start}${call}${values.join(", ")});`.split("\n");
 }
+
+/** Returns a name for the only resource of a type: `route` for an `HttpsEdgeRoute`. */
+const nameOf = (type: string): string =>
+  text.uncapitalized(type.replace(/^(?:Https|Tls|Tcp)Edge(?=[A-Z])/, ""));
 
 const WIDTH = 80;
 
