@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import manifest from "../../../package.json";
 import { OLDEST_SDK } from "../../../src/core/requirements/versions";
 import type { Emulator } from "../../../src/emulator";
+import { missingSettings } from "../../../tools/start/example-config.mts";
 import { withEmulator } from "../../support/fixtures";
 import { InstalledProject, sdks } from "../../support/installed";
 
@@ -105,6 +106,7 @@ it("an example in TypeScript compiles by the compiler of its project under the o
   await using project = await InstalledProject.create("", sdks.oldest);
   await cp(join(__dirname, "../../examples/ingress-stack"), project.folder, { recursive: true });
   await project.init();
+  await project.succeed(missingSettings("") ?? []);
   const { code, text } = await project.pulumi(["preview", "--stack=test"]);
   expect(text).toContain("+ 11 to create");
   expect(code).toBe(0);
