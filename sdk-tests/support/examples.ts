@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
   },
 
   "many-stacks": async ({ local }) => {
-    expect(await changesOf(local)).toEqual(Array(3).fill("POST agent_ingresses"));
+    expect(await changesOf(local)).toEqual(Array(25).fill("POST agent_ingresses"));
   },
 
   promotion: async ({ local, printed }) => {
