@@ -35,7 +35,16 @@ const codeOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
 /** The projects in languages that need more than npm: their tests are in `sdk-tests/languages`. */
-const OTHERS = ["go", "go-routes", "java", "python", "python-routes", "yaml", "yaml-routes"];
+const OTHERS = [
+  "go",
+  "go-routes",
+  "java",
+  "java-routes",
+  "python",
+  "python-routes",
+  "yaml",
+  "yaml-routes",
+];
 
 describe("the examples", () => {
   it("include the component and the suite that the guide to unit tests shows", () => {
