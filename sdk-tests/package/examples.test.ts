@@ -142,7 +142,7 @@ describe("the examples", () => {
   });
 
   it("leave out of a repository what their commands create", () => {
-    const ignored: Readonly<Record<string, readonly string[]>> = {
+    const ignored: Readonly<Record<string, string[]>> = {
       "package.json": ["node_modules/"],
       "requirements.txt": ["sdks/", "venv/", "__pycache__/"],
       "go.mod": ["sdks/"],

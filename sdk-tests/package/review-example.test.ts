@@ -17,14 +17,4 @@ describe("the README of examples/review", () => {
       expect(edgeIngress(args, { cwd })).toEqual({ status: 1, stdout: output, stderr: "" });
     },
   );
-
-  it("describes how to write report.md, which is the review as a comment", () => {
-    const command = "review preview.json --format markdown --ignore-file accepted-findings.json";
-    expect(textOf("examples/review/README.md")).toContain(
-      `npx edge-ingress ${command} > report.md\n`,
-    );
-    expect(edgeIngress(command.split(" "), { cwd }).stdout).toBe(
-      textOf("examples/review/report.md"),
-    );
-  });
 });

@@ -5,7 +5,13 @@ import { dataDir, exe, filesBelow, pathWith, python, root } from "../base/projec
 import { must, run } from "../base/run.mjs";
 
 /** Workflows that users copy. */
-const EXAMPLES = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"];
+const EXAMPLES = [
+  "examples/ci/ingress.yaml",
+  "examples/many-stacks/ci/stacks.yaml",
+  "examples/promotion/ci/drift.yaml",
+  "examples/promotion/ci/promotion.yaml",
+  "examples/promotion/ci/stage.yaml",
+];
 
 const environment = join(dataDir, "workflow-linters");
 const binaries = join(environment, exe === "" ? "bin" : "Scripts");
