@@ -38,6 +38,14 @@ export interface Ended {
   readonly summary: string;
 }
 
+/** A job that runs in a folder below the project. */
+interface RunningJob {
+  readonly below: string;
+  readonly commit: string;
+  readonly values: Values;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /**
  * The workflows of an example, run as GitHub runs them: each job in a separate copy of the commit, and each step in a
  * shell. Only the artifacts of a run pass from job to job.
@@ -76,36 +84,42 @@ export class Pipeline {
    * @param commit The folder of the commit that the job checks out.
    */
   async run(file: string, name: string, commit: string, values: Values): Promise<Ended> {
-    const workflow = this.workflow(file);
-    const job = workflow.jobs[name];
-    if (!job?.steps) throw new Error(`${file} has no job ${name} with steps`);
-    const below = `jobs/${++this.jobs}`;
-    const summary = join(this.project.folder, below, "summary.md");
-    const ended = { text: "", failed: undefined as string | undefined };
-    for (const step of job.steps) {
-      if (!isDone(step.if, values)) continue;
-      const environment = {
-        GITHUB_STEP_SUMMARY: summary,
-        ...accessOf(step),
-        ...filled({ ...workflow.env, ...job.env, ...step.env }, values),
-      };
-      if (step.uses !== undefined) await this.use(step, { below, commit, values });
-      if (step.run === undefined) continue;
-      const shell = ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run];
-      const { code, text } = await this.project.begin("bash", shell, { below, environment }).ended;
-      ended.text += text;
-      if (code === 0) continue;
-      ended.failed = step.name ?? step.run;
-      break;
+    const { env, jobs } = this.workflow(file);
+    const { steps = [], env: ofJob } = jobs[name] ?? {};
+    if (steps.length === 0) throw new Error(`${file} has no job ${name} with steps`);
+    const job = { below: `jobs/${++this.jobs}`, commit, values, env: { ...env, ...ofJob } };
+    let text = "";
+    for (const step of steps.filter((each) => isDone(each.if, values))) {
+      if (step.uses !== undefined) await this.use(step, job);
+      const ended = step.run === undefined ? undefined : await this.script(step.run, step, job);
+      text += ended?.text ?? "";
+      if (ended && ended.code !== 0) return this.ended(job, text, step.name ?? step.run);
     }
-    return { ...ended, summary: await readFile(summary, "utf8").catch(() => "") };
+    return this.ended(job, text);
+  }
+
+  /** Runs the script of a step as GitHub does. */
+  private script(script: string, step: Step, { below, values, env }: RunningJob) {
+    const environment = {
+      GITHUB_STEP_SUMMARY: this.summaryOf(below),
+      ...accessOf(step),
+      ...filled({ ...env, ...step.env }, values),
+    };
+    const shell = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
+    return this.project.begin("bash", shell, { below, environment }).ended;
+  }
+
+  private async ended({ below }: RunningJob, text: string, failed?: string): Promise<Ended> {
+    const summary = await readFile(this.summaryOf(below), "utf8").catch(() => "");
+    return { failed, text, summary };
+  }
+
+  private summaryOf(below: string): string {
+    return join(this.project.folder, below, "summary.md");
   }
 
   /** Does the work of an action. The tools that the other actions install are there. */
-  private async use(
-    step: Step,
-    { below, commit, values }: { below: string; commit: string; values: Values },
-  ): Promise<void> {
+  private async use(step: Step, { below, commit, values }: RunningJob): Promise<void> {
     const [action = ""] = step.uses?.split("@") ?? [];
     const { name = "", path = "." } = filled(step.with ?? {}, values);
     const job = join(this.project.folder, below);

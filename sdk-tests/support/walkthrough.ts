@@ -178,7 +178,7 @@ export class Walkthrough {
   }
 }
 
-/** Returns the blocks of commands for the local server in a README. */
+/** Returns the blocks of commands in the sections of a README that a walkthrough follows. */
 export function commandBlocks(readme: string): string[] {
   const section = readme
     .split(/^## /m)
