@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
+import manifest from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 import { root } from "../support/files";
 import { type InstalledProject, PLUGINS, withProject } from "../support/installed";
@@ -280,6 +281,15 @@ it("the nightly job is in another concurrency group than the promotion, and neit
   ]);
   const { stage } = pipeline.workflow("drift.yaml").jobs.drift?.strategy?.matrix ?? {};
   expect(stage).toEqual(STAGES);
+});
+
+it("a plan is made and deployed by the version of the CLI that the tests run", () => {
+  const { plan, deploy } = pipeline.workflow("stage.yaml").jobs;
+  const installs = [plan, deploy].flatMap((job) =>
+    (job?.steps ?? []).filter(({ uses }) => uses?.startsWith("pulumi/actions@")),
+  );
+  const version = manifest.devDependencies.pulumi;
+  expect(installs.map((step) => step.with?.["pulumi-version"])).toEqual([version, version]);
 });
 
 it("no log and no artifact contains a secret", async ({ project }) => {
