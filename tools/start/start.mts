@@ -59,17 +59,17 @@ async function runPulumi(cli: PulumiCli, target: Target, invocation: Invocation)
   return code;
 }
 
-/** Sets what the program requires, on the local server alone: for another API, the user knows the values. */
+/** Sets the configuration of the program on the local server alone: for another API, the user knows the values. */
 async function configure(cli: PulumiCli, target: Target, env: NodeJS.ProcessEnv): Promise<void> {
   const file = join(dataDir, `Pulumi.${target.stack}.yaml`);
-  const command = missingSettings(existsSync(file) ? readFileSync(file, "utf8") : "");
-  if (!command) return;
-  if (target.serveLocally) await must(cli.pulumi, command, { env });
-  else remark(SETTINGS);
+  const settings = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const command = missingSettings(settings);
+  if (command && target.serveLocally) await must(cli.pulumi, command, { env });
+  if (!target.serveLocally && !settings.includes("ingress-stack:")) remark(SETTINGS);
 }
 
-const SETTINGS = `The stack lacks settings of the program: set them with \`npm start -- config set NAME VALUE\`, secrets with \`--secret\`, as
-described in examples/ingress-stack/README.md under "On the service".`;
+const SETTINGS = `Set the configuration of the program with \`npm start -- config set NAME VALUE\`, and secrets with \`--secret\`:
+examples/ingress-stack/README.md lists the settings under "On the service".`;
 
 const NEXT = `
 What to try next:
