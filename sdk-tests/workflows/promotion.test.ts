@@ -87,7 +87,8 @@ it.beforeAll(async ({ emulator, project }) => {
   pipeline = new Pipeline(project, "examples/promotion/ci");
   await pipeline.prepare();
   const repository = join(project.folder, "repository");
-  await cp(join(root, "examples/promotion"), repository, { recursive: true });
+  const isSource = (path: string) => !path.endsWith("node_modules");
+  await cp(join(root, "examples/promotion"), repository, { recursive: true, filter: isSource });
   // `npm run typecheck` checks the types of the examples. The key of each stage is in its configuration.
   Object.assign(project.environment, {
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
