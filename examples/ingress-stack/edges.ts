@@ -6,13 +6,13 @@ import {
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
 
-// Edges and backends are made elsewhere; the API has no operations for them. The local server takes any id.
+// Edges and backends are created elsewhere, because the API has no operations for them. The local server accepts any id.
 const config = new Config();
-const httpsEdge = config.get("httpsEdge") ?? "edghts_example";
-const tcpEdge = config.get("tcpEdge") ?? "edgtcp_example";
-const apiBackend = config.get("apiBackend") ?? "bkdfo_api";
-const hooksBackend = config.get("hooksBackend") ?? "bkdfo_hooks";
-const databaseBackendId = config.get("databaseBackend") ?? "bkdtg_database";
+const httpsEdge = config.require("httpsEdge");
+const tcpEdge = config.require("tcpEdge");
+const apiBackend = config.require("apiBackend");
+const hooksBackend = config.require("hooksBackend");
+const databaseBackendId = config.require("databaseBackend");
 
 // The public API: people sign in, an upstream that fails gets a rest, answers are small and tell little.
 const api = new HttpsEdgeRoute("api", {
@@ -24,8 +24,8 @@ const api = new HttpsEdgeRoute("api", {
   oauth: {
     provider: {
       provider1: {
-        clientId: "example-client",
-        clientSecret: config.get("oauthClientSecret") ?? "example-client-secret",
+        clientId: config.require("oauthClientId"),
+        clientSecret: config.requireSecret("oauthClientSecret"),
         organizations: ["example"],
       },
     },
@@ -55,7 +55,7 @@ const hooks = new HttpsEdgeRoute("hooks", {
   backend: { backendId: hooksBackend },
   webhookVerification: {
     provider: "github",
-    secret: config.get("webhookSecret") ?? "example-webhook-secret",
+    secret: config.requireSecret("webhookSecret"),
   },
 });
 

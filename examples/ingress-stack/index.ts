@@ -3,20 +3,27 @@ import { AgentIngress, EventDestination, SshCertificateAuthority } from "pulumi-
 import { databaseBackend, routes, tls } from "./edges";
 
 const config = new Config();
-const domain = config.get("domain") ?? "connect.example.com";
+const domain = config.require("domain");
+// Agents use the regional domains, and clients trust the public key: a replacement of either object breaks them.
+const options = { protect: config.getBoolean("protect") ?? true };
 
 // Agents connect to regional subdomains of a domain of ours; the service keeps their certificates valid.
-const ingress = new AgentIngress("agents", {
-  domain,
-  description: "Where our agents connect",
-  certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "ecdsa" },
-});
+const ingress = new AgentIngress(
+  "agents",
+  {
+    domain,
+    description: "Where our agents connect",
+    certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "ecdsa" },
+  },
+  options,
+);
 
 // Signs the certificates of our SSH hosts; its public key goes into every client's known_hosts.
-const hosts = new SshCertificateAuthority("hosts", {
-  description: "Signs SSH host certificates",
-  privateKeyType: "ed25519",
-});
+const hosts = new SshCertificateAuthority(
+  "hosts",
+  { description: "Signs SSH host certificates", privateKeyType: "ed25519" },
+  options,
+);
 
 // Everything that happens is kept in a log group, written by a role that the service assumes.
 const audit = new EventDestination("audit", {
@@ -30,13 +37,13 @@ const audit = new EventDestination("audit", {
   },
 });
 
-// What needs attention goes to monitoring. The key is encrypted in state without being marked as a secret here.
+// What needs attention goes to monitoring. The state has its key encrypted.
 const alerts = new EventDestination("alerts", {
   description: "Alerts",
   format: "json",
   target: {
     monitoring: {
-      apiKey: config.get("monitoringApiKey") ?? "example-monitoring-key",
+      apiKey: config.requireSecret("monitoringApiKey"),
       service: "ingress",
       tags: "env:example",
       site: "eu",

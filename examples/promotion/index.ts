@@ -1,27 +1,24 @@
 import { Config, StackReference } from "@pulumi/pulumi";
-import { IngressStack, type LoginArgs } from "./ingress-stack";
+import { IngressStack, type RegionArgs } from "./ingress-stack";
 
 const config = new Config();
 const shared = new StackReference(config.require("sharedStack"));
 
-const ingress = new IngressStack("ingress", {
-  domain: config.require("domain"),
-  authority: config.require("authority"),
-  edgeId: config.require("edgeId"),
-  siteBackend: config.require("siteBackend"),
-  adminBackend: config.require("adminBackend"),
-  login: {
-    provider: config.require<LoginArgs["provider"]>("login"),
-    clientId: config.require("oauthClientId"),
-    clientSecret: config.requireSecret("oauthClientSecret"),
-    organization: shared.requireOutput("organization"),
-    emailDomain: shared.requireOutput("emailDomain"),
-  },
-});
+const login = {
+  clientId: config.require("oauthClientId"),
+  clientSecret: config.requireSecret("oauthClientSecret"),
+  organization: shared.requireOutput("organization"),
+};
+const protect = config.requireBoolean("protect");
 
-/** NS records to set at the registrar of the domain. */
-export const nsRecords = ingress.nsRecords;
-/** Domains that agents connect to. */
-export const agentDomains = ingress.agentDomains;
-/** Ids of the routes. */
-export const routes = ingress.routes;
+const ingresses = Object.entries(config.requireObject<Record<string, RegionArgs>>("regions")).map(
+  ([region, args]) => [region, new IngressStack(region, { ...args, login, protect })] as const,
+);
+
+/** NS records to set at the registrar of each domain, domains that agents connect to, and ids of routes, of each region. */
+export const regions = Object.fromEntries(
+  ingresses.map(([region, { nsRecords, agentDomains, routes }]) => [
+    region,
+    { nsRecords, agentDomains, routes },
+  ]),
+);

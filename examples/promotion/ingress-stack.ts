@@ -6,29 +6,31 @@ import {
 } from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeRoute, HttpsEdgeTlsTermination } from "pulumi-edge-ingress";
 
-/** How people sign in. */
+/** The differences between regions. */
+export interface RegionArgs {
+  /** Domain below which agents connect. */
+  domain: string;
+  edgeId: string;
+  siteBackend: string;
+  adminBackend: string;
+}
+
+/** The login of the administration. */
 export interface LoginArgs {
-  /** `provider1`, where members of the organization may sign in, or `provider3`, where users with an e-mail address of the domain may. */
-  provider: "provider1" | "provider3";
   clientId: Input<string>;
   clientSecret: Input<string>;
+  /** Organization whose members may sign in. */
   organization: Input<string>;
-  emailDomain: Input<string>;
 }
 
-/** What differs from stage to stage. All else is in the component, and the same everywhere. */
-export interface IngressStackArgs {
-  /** A domain of ours, below which agents connect. */
-  domain: Input<string>;
-  /** The authority that issues the certificates of its regional domains. */
-  authority: Input<string>;
-  edgeId: Input<string>;
-  siteBackend: Input<string>;
-  adminBackend: Input<string>;
+/** The differences between stages and regions. Everything else is the same in all of them. */
+export interface IngressStackArgs extends RegionArgs {
   login: LoginArgs;
+  /** True if Pulumi refuses to delete or replace the domain, which agents use. */
+  protect: boolean;
 }
 
-/** The ingress of one stage: where agents connect, the site, and its administration behind a login. */
+/** The ingress of one region in one stage: a domain for agents, the site, and its administration behind a login. */
 export class IngressStack extends ComponentResource {
   /** NS records to set at the registrar of the domain. */
   readonly nsRecords: Output<string[]>;
@@ -39,20 +41,16 @@ export class IngressStack extends ComponentResource {
 
   constructor(name: string, args: IngressStackArgs, opts?: ComponentResourceOptions) {
     super("example:ingress:IngressStack", name, {}, opts);
-    const inside = { parent: this };
-    const { edgeId } = args;
-
+    const { edgeId, login, protect } = args;
+    // The names of the children begin with the name of the component, so that a program can use the component twice.
     const agents = new AgentIngress(
-      "agents",
-      {
-        domain: args.domain,
-        certificateManagementPolicy: { authority: args.authority, privateKeyType: "ecdsa" },
-      },
-      inside,
+      `${name}-agents`,
+      { domain: args.domain, certificateManagementPolicy: { authority: "letsencrypt" } },
+      { parent: this, protect },
     );
-    new HttpsEdgeTlsTermination("tls", { edgeId, minVersion: "1.2" }, inside);
+    new HttpsEdgeTlsTermination(`${name}-tls`, { edgeId, minVersion: "1.2" }, { parent: this });
     const site = new HttpsEdgeRoute(
-      "site",
+      `${name}-site`,
       {
         edgeId,
         matchType: "path_prefix",
@@ -60,18 +58,27 @@ export class IngressStack extends ComponentResource {
         backend: { backendId: args.siteBackend },
         compression: {},
       },
-      inside,
+      { parent: this },
     );
     const admin = new HttpsEdgeRoute(
-      "admin",
+      `${name}-admin`,
       {
         edgeId,
         matchType: "path_prefix",
         match: "/admin",
         backend: { backendId: args.adminBackend },
-        oauth: { provider: providerOf(args.login), maximumDuration: 28800 },
+        oauth: {
+          provider: {
+            provider1: {
+              clientId: login.clientId,
+              clientSecret: login.clientSecret,
+              organizations: [login.organization],
+            },
+          },
+          maximumDuration: 28800,
+        },
       },
-      inside,
+      { parent: this },
     );
 
     this.nsRecords = agents.nsTargets;
@@ -83,11 +90,4 @@ export class IngressStack extends ComponentResource {
       routes: this.routes,
     });
   }
-}
-
-function providerOf({ provider, clientId, clientSecret, organization, emailDomain }: LoginArgs) {
-  const application = { clientId, clientSecret };
-  return provider === "provider1"
-    ? { provider1: { ...application, organizations: [organization] } }
-    : { provider3: { ...application, emailDomains: [emailDomain] } };
 }

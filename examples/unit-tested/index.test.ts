@@ -1,20 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, it } from "vitest";
 
-/** What the service would add to the arguments, for the types of which the program reads it. */
+/** The outputs that the program reads and that the service would add to the arguments, for each resource. */
 const outputs: Record<string, object> = {
-  "pulumi-nodejs:dynamic/edge-ingress:AgentIngress": {
-    nsTargets: ["ns1.example.net", "ns2.example.net"],
-  },
+  agents: { nsTargets: ["ns1.example.net", "ns2.example.net"] },
 };
 
 let program: typeof import("./index.js");
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks({
-    newResource: ({ type, name, inputs }) => ({
+    newResource: ({ name, inputs }) => ({
       id: `${name}-id`,
-      state: { ...inputs, ...outputs[type] },
+      state: { ...inputs, ...outputs[name] },
     }),
     call: ({ inputs }) => inputs,
   });

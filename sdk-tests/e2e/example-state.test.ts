@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import exampleState from "../../tools/build/generate/example-state.json";
+import { missingSettings } from "../../tools/start/example-config.mts";
 import { expectFileSnapshot } from "../support/file-snapshot";
 import { root } from "../support/files";
 import { isLook } from "../support/looks";
@@ -40,6 +41,8 @@ it("the example stack has the recorded state, and the provider sends the recorde
 }, async () => {
   await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });
   await using stack = await TestStack.create(emulator, {}, "dynamic", "typescript");
+  const settings = missingSettings("") ?? [];
+  await stack.pulumi(...settings, "--stack", "test");
   await stack.up(sourceProgram(({ load }, { example }) => load(example), { example }));
   const exported = JSON.parse(
     await stack.pulumi("stack", "export", "--stack", "test", "--show-secrets"),

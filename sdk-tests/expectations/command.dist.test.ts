@@ -129,8 +129,7 @@ it.each([
 
 it("an expectation for a stack that is not given is reported on standard error", () => {
   const { status, stderr } = command(["test", "admin.yaml", "other.yaml", "--file", "stack.json"]);
-  const warning =
-    "warning: /admin on edge edge_1: protectedBy oauth is for stack prod, which was not given: not tested";
+  const warning = "warning: stack prod was not given: 1 expectation not tested";
   expect({ status, stderr }).toEqual({ status: 0, stderr: `${warning}\n` });
 });
 

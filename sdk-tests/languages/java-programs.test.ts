@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Example } from "../support/example";
 import { textOf } from "../support/files";
 import { live } from "../support/languages";
+import { expectToWork } from "../support/larger-example";
 import { expectLookups } from "./lookups";
 
 /** Adds the SDK that Pulumi generates, copied as described in `examples/java/README.md`. */
@@ -31,6 +32,9 @@ it("a program in Java with the SDK that Pulumi generates is deployed, changed an
     place: "Pulumi.yaml:1",
     refusal: /cannot find symbol\s+.*symbol: +method descripton/s,
   }));
+
+it("the larger example in Java is deployed to two accounts and destroyed", () =>
+  expectToWork("java-routes", { prepare: addPackage }));
 
 it("a program in Java looks up all kinds of objects, and keeps their secrets", () =>
   expectLookups("java", {

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import manifest from "../../package.json";
+import { PLAINTEXT, SECRETS } from "../../tools/start/example-config.mts";
 import { examples } from "../support/examples";
 import { root, textOf } from "../support/files";
 import { commandBlocks } from "../support/walkthrough";
@@ -33,7 +35,16 @@ const codeOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
 /** The projects in languages that need more than npm: their tests are in `sdk-tests/languages`. */
-const OTHERS = ["go", "go-routes", "java", "python", "python-routes", "yaml", "yaml-routes"];
+const OTHERS = [
+  "go",
+  "go-routes",
+  "java",
+  "java-routes",
+  "python",
+  "python-routes",
+  "yaml",
+  "yaml-routes",
+];
 
 describe("the examples", () => {
   it("include the component and the suite that the guide to unit tests shows", () => {
@@ -114,7 +125,40 @@ describe("the examples", () => {
     });
     expect(unset).toEqual([]);
   });
+
+  it("have no value for a setting that a user forgets, and read every secret as a secret", () => {
+    const sources = projects.flatMap(({ folder }) => sourcesOf(folder));
+    for (const source of sources) {
+      expect(source).not.toMatch(/config\.get\w*(?:<.*?>)?\(.*?\) (?:\?\?|\|\|) ["'`]/);
+      expect(source).not.toMatch(
+        /config\.(?:require|get)\("\w*(?:[sS]ecret|[kK]ey|[pP]assword)"\)/,
+      );
+    }
+    for (const folder of named("Pulumi.yaml")) {
+      const { config = {} } = parse(textOf(join(folder, "Pulumi.yaml")));
+      const defaults = Object.values<{ default?: unknown }>(config).map((each) => each.default);
+      expect(defaults.filter((value) => /^(edg|bkd|arn:)/.test(String(value)))).toEqual([]);
+    }
+  });
+
+  it("leave out of a repository what their commands create", () => {
+    const ignored: Readonly<Record<string, string[]>> = {
+      "package.json": ["node_modules/"],
+      "requirements.txt": ["sdks/", "venv/", "__pycache__/"],
+      "go.mod": ["sdks/"],
+      "pom.xml": ["sdks/", "target/", "src/main/java/edgeingress/"],
+    };
+    for (const [file, entries] of Object.entries(ignored))
+      for (const folder of named(file))
+        expect([folder, textOf(join(exampleOf(folder), ".gitignore")).split("\n")]).toEqual([
+          folder,
+          expect.arrayContaining(entries),
+        ]);
+  });
 });
+
+/** The folder of the example with a folder. */
+const exampleOf = (folder: string): string => folder.split(sep).slice(0, 2).join(sep);
 
 /** The package of a module: `@scope/name/part` is of `@scope/name`. */
 const packageOf = (name: string): string => name.split("/", name.startsWith("@") ? 2 : 1).join("/");
@@ -131,4 +175,12 @@ const stackFilesOf = (folder: string): string[] =>
 it("the repository's Pulumi.yaml is that of examples/ingress-stack, with where its program and its stacks are", () => {
   const ofRoot = "main: examples/ingress-stack/\nstackConfigDir: .edge-ingress\n";
   expect(textOf("Pulumi.yaml")).toBe(textOf("examples/ingress-stack/Pulumi.yaml") + ofRoot);
+});
+
+it("npm start sets what the README of examples/ingress-stack sets on the local server", () => {
+  const commands = commandBlocks(textOf("examples/ingress-stack/README.md")).join("");
+  const set = (pattern: RegExp) =>
+    Object.fromEntries([...commands.matchAll(pattern)].map(([, key, value]) => [key, value]));
+  expect(set(/^pulumi config set (\w+) (.+)$/gm)).toEqual(PLAINTEXT);
+  expect(set(/^pulumi config set --secret (\w+) (.+)$/gm)).toEqual(SECRETS);
 });

@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { textOf } from "../support/files";
+import { root, textOf } from "../support/files";
 
 const read = (name: string): string => textOf(`examples/many-stacks/${name}`);
 
@@ -52,5 +54,37 @@ describe("the manifests for the Pulumi Kubernetes Operator", () => {
     expect(new Set(manifests.map(({ spec }) => spec.stack)).size).toBe(manifests.length);
     for (const { spec } of manifests)
       expect(Object.keys(spec.config).sort()).toEqual(settings.sort());
+  });
+
+  it("agree with the committed configuration of the stacks", () => {
+    for (const { metadata, spec } of manifests)
+      expect(settingsOf(metadata.name)).toEqual(spec.config);
+  });
+});
+
+/** The stacks that have a configuration in the repository. */
+const stacks = readdirSync(join(root, "examples/many-stacks")).flatMap(
+  (file) => /^Pulumi\.(.+)\.yaml$/.exec(file)?.[1] ?? [],
+);
+
+function settingsOf(stack: string): Record<string, string> {
+  const { config } = parse(read(`Pulumi.${stack}.yaml`)) as { config: Record<string, string> };
+  return Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [key.replace("many-stacks:", ""), value]),
+  );
+}
+
+describe("the stacks of examples/many-stacks", () => {
+  it("are all deployed by the workflow, and no others", () => {
+    const { jobs } = parse(read("ci/stacks.yaml"));
+    expect(jobs.up.strategy.matrix.stack).toEqual(stacks);
+  });
+
+  it("have distinct hosts, without a gap", () => {
+    const ranges = stacks.map(settingsOf).map((each) => [Number(each.first), Number(each.count)]);
+    const hosts = ranges.flatMap(([first = 0, count = 0]) =>
+      Array.from({ length: count }, (_, index) => first + index),
+    );
+    expect(hosts).toEqual(hosts.map((_, index) => index));
   });
 });

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "vitest";
+import { shownCommands } from "./console-blocks";
 import type { LocalServer } from "./local-server";
 import type { Walkthrough } from "./walkthrough";
 
@@ -71,13 +74,28 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
   },
 
   "many-stacks": async ({ local }) => {
-    expect(await changesOf(local)).toEqual(Array(3).fill("POST agent_ingresses"));
+    expect(await changesOf(local)).toEqual(Array(25).fill("POST agent_ingresses"));
   },
 
+  // Both regions are in the account of the stage.
   promotion: async ({ local, printed }) => {
-    const domains = (await local.objects()).flatMap(({ body }) => body.domain ?? []);
-    expect(domains).toEqual(["connect.dev.example.com"]);
-    expect(printed).not.toContain("secret-of");
+    const domains = (await local.objects()).flatMap(({ account, body }) =>
+      body.domain ? [`${account} ${body.domain}`] : [],
+    );
+    expect(domains.sort()).toEqual([
+      "dev eu.connect.dev.example.com",
+      "dev us.connect.dev.example.com",
+    ]);
+    expect(printed).not.toMatch(/secret-of|key-of/);
+  },
+
+  // The review of the preview that the reader has recorded is the review in the README.
+  review: async (walkthrough) => {
+    const readme = await readFile(join(walkthrough.program, "README.md"), "utf8");
+    for (const { command, output } of shownCommands(readme))
+      expect(await walkthrough.printsFor(command)).toBe(output);
+    const comment = await readFile(join(walkthrough.program, "review.md"), "utf8");
+    expect(comment).toMatch(/^### Ingress review\n/);
   },
 };
 

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, join, normalize } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../package.json";
@@ -8,8 +8,8 @@ import { root } from "./files";
 import { LocalServer } from "./local-server";
 import { npm } from "./published";
 
-/** The section of a README that the walkthrough follows. */
-const SECTION = /^## On the local server\n(.*?)(?=^## )/ms;
+/** The sections of a README that the walkthrough follows. */
+const SECTIONS = /^(Review the change|On the local server)\n/;
 
 const SERVER = /^(npx )?edge-ingress emulator/m;
 
@@ -53,6 +53,11 @@ export class Walkthrough {
     return this.example.printed;
   }
 
+  /** The folder of the copy. */
+  get program(): string {
+    return this.example.program;
+  }
+
   /** The server that the reader starts according to the README. */
   get local(): LocalServer {
     if (!this.server) throw new Error("the README does not start the local server");
@@ -82,6 +87,13 @@ export class Walkthrough {
     expect(await this.local.objects()).toEqual([]);
   }
 
+  /** Returns the output of a command of the package, whatever its exit code is. */
+  async printsFor(command: string): Promise<string> {
+    const [, , ...args] = command.split(" ");
+    const script = join(this.program, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
+    return (await this.example.begin(process.execPath, [script, ...args]).ended).printed;
+  }
+
   /** @returns the folder in which the next command is run */
   private async type(folder: string, line: string): Promise<string> {
     const [command = "", ...words] = line.split(" ");
@@ -102,7 +114,8 @@ export class Walkthrough {
     npm: async (folder, [script, ...words]) => {
       const project = join(this.example.program, folder);
       if (script === "install") this.requirePackage(folder, words.at(-1) ?? "");
-      if (script !== "install") await npm(project, "test");
+      if (script === "pkg") await npm(project, "pkg", ...words);
+      else if (script !== "install") await npm(project, "test");
       else if (words[0] !== "--global") await this.install(project);
       return undefined;
     },
@@ -128,10 +141,17 @@ export class Walkthrough {
   }
 
   /** Runs the command that a folder has installed: npx does not pass on the signal that ends the server. */
-  private async edgeIngress(folder: string, args: readonly string[]): Promise<undefined> {
+  private async edgeIngress(folder: string, words: readonly string[]): Promise<undefined> {
     const command = join(folder, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
-    if (args[0] === "emulator") this.server = await LocalServer.start(command, args.slice(1));
-    else await this.example.prepare(process.execPath, command, ...args);
+    const { args, file } = redirected(words);
+    if (args[0] === "emulator") {
+      this.server = await LocalServer.start(command, args.slice(1));
+      return;
+    }
+    const { code, text, printed } = await this.example.begin(process.execPath, [command, ...args])
+      .ended;
+    if (code !== 0) throw new Error(`edge-ingress ${args.join(" ")}: ${text}`);
+    if (file) await writeFile(join(this.program, file), printed);
   }
 
   /** A word of a command with the address of the started server in place of the address in the README. */
@@ -142,11 +162,14 @@ export class Walkthrough {
   private async pulumi(folder: string, ...words: string[]): Promise<void> {
     const asks = /^(up|destroy)$/.test(words[0] ?? "");
     if (words[0] === "up") this.deployed.add(folder);
+    const { args, file } = redirected(words);
     // The CLI would take the home folder from the system's list of users, whatever HOME is.
-    const typed = words.map((word) =>
+    const typed = args.map((word) =>
       word === "--local" ? this.example.backend : this.atServer(word),
     );
-    await this.example.pulumi(folder, ...typed, ...(asks ? ["--yes", "--skip-preview"] : []));
+    const yes = asks ? ["--yes", "--skip-preview"] : [];
+    const printed = await this.example.pulumi(folder, ...typed, ...yes);
+    if (file) await writeFile(join(this.program, folder, file), printed);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -155,8 +178,18 @@ export class Walkthrough {
   }
 }
 
-/** Returns the blocks of commands for the local server in a README. */
+/** Returns the blocks of commands in the sections of a README that a walkthrough follows. */
 export function commandBlocks(readme: string): string[] {
-  const [, section = ""] = SECTION.exec(readme) ?? [];
+  const section = readme
+    .split(/^## /m)
+    .filter((text) => SECTIONS.test(text))
+    .join("");
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+}
+
+/** Splits the words of a command at `>`, before the file that receives the output. */
+function redirected(words: readonly string[]): { args: readonly string[]; file?: string } {
+  const at = words.indexOf(">");
+  const file = words[at + 1];
+  return at < 0 || file === undefined ? { args: words } : { args: words.slice(0, at), file };
 }

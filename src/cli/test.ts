@@ -5,10 +5,10 @@ import {
   countsOf,
   judgeExpectations,
   type Result,
-  titleOf,
   unmatchedExpectations,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
+import { count } from "../insight/report/text";
 import {
   cwd,
   exportedStacksOption,
@@ -63,11 +63,9 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
-  for (const expectation of unmatchedExpectations(expectations, ingresses)) {
-    warn(
-      `${titleOf(expectation)} is for stack ${expectation.stack}, which was not given: not tested`,
-    );
-  }
+  const unmatched = unmatchedExpectations(expectations, ingresses);
+  for (const [stack, { length }] of Map.groupBy(unmatched, (expectation) => expectation.stack))
+    warn(`stack ${stack} was not given: ${count(length, "expectation")} not tested`);
   const { fails, "not-known": notKnown } = countsOf(results);
   return fails > 0 || (notKnown > 0 && !flags.allowNotKnown) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { EventDestination, SshCertificateAuthority } from "pulumi-edge-ingress";
 
+// Clients trust the public key of the authority. For production, add `{ protect: true }`, so that Pulumi refuses to delete or replace it.
 const hosts = new SshCertificateAuthority("hosts", { privateKeyType: "ed25519" });
 
 const audit = new EventDestination("audit", {
@@ -12,12 +13,11 @@ const audit = new EventDestination("audit", {
   },
 });
 
-/** Who may sign in, whatever the stage: members of the organization, and users with an e-mail address of the domain. */
+/** Organization whose members may sign in on every stage. */
 export const organization = "example";
-export const emailDomain = "example.com";
 
-/** Public key of the authority that every client trusts. */
+/** Public key of the authority. */
 export const hostAuthority = hosts.publicKey;
 
-/** Where the events of all stages go. */
+/** Id of the destination of the events of all stages. */
 export const auditDestination = audit.id;

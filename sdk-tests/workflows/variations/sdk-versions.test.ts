@@ -4,6 +4,8 @@ import { expect } from "vitest";
 import manifest from "../../../package.json";
 import { OLDEST_SDK } from "../../../src/core/requirements/versions";
 import type { Emulator } from "../../../src/emulator";
+import { missingSettings } from "../../../tools/start/example-config.mts";
+import { root } from "../../support/files";
 import { withEmulator } from "../../support/fixtures";
 import { InstalledProject, sdks } from "../../support/installed";
 
@@ -103,8 +105,9 @@ it.concurrent("refuses an SDK in which drift would not show, in the program and 
 
 it("an example in TypeScript compiles by the compiler of its project under the oldest SDK, which has older defaults", async () => {
   await using project = await InstalledProject.create("", sdks.oldest);
-  await cp(join(__dirname, "../../examples/ingress-stack"), project.folder, { recursive: true });
+  await cp(join(root, "examples/ingress-stack"), project.folder, { recursive: true });
   await project.init();
+  await project.succeed(missingSettings("") ?? []);
   const { code, text } = await project.pulumi(["preview", "--stack=test"]);
   expect(text).toContain("+ 11 to create");
   expect(code).toBe(0);
