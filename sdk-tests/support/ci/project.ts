@@ -37,6 +37,19 @@ export function quickNpx(folder: string): string {
   return tools;
 }
 
+/** Links the packages of the project, unless the folder has packages. */
+const NPM = `#!/bin/sh
+[ -e node_modules ] || ln -s "$MODULES" node_modules
+`;
+
+/** Creates a folder with {@link quickNpx}, and with an `npm` and a `curl` that install nothing from a network. */
+export function quickTools(folder: string): string {
+  const tools = quickNpx(folder);
+  writeFileSync(join(tools, "npm"), NPM, EXECUTABLE);
+  writeFileSync(join(tools, "curl"), "#!/bin/sh\n", EXECUTABLE);
+  return tools;
+}
+
 /** Writes a file into a folder, and creates the folders on the way. */
 export function write(folder: string, name: string, content: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

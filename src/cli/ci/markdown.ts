@@ -8,11 +8,16 @@ import type { FailedPreview, Reviewed } from "./result";
 /** The most characters of the errors of all previews that failed, and of the expectations. The review has the rest of a comment. */
 const MAX_SECTION_LENGTH = 14_000;
 
+const UNTRUSTED =
+  "> This preview was made without secrets, by code of the pull request, whose author could have changed it. Read the change " +
+  "before you merge: the deployment is reviewed again.";
+
 /** A comment, a summary or an issue: the previews that failed, the expectations that are not met, and the review. */
 export function reportMarkdown(reviewed: Reviewed, maxLength: number): string {
-  const { review, failed, expectations, skipped } = reviewed;
+  const { review, failed, expectations, skipped, isUntrusted } = reviewed;
   if (skipped !== undefined) return `### Ingress review\n\nNot reviewed: ${escaped(skipped)}`;
   const before = [
+    ...(isUntrusted ? [UNTRUSTED] : []),
     ...(failed.length > 0 ? [failedMarkdown(failed)] : []),
     ...(expectations.length > 0 ? [expectationsMarkdown(expectations, MAX_SECTION_LENGTH)] : []),
   ];

@@ -45,3 +45,7 @@ export function reasonWithoutSecrets(environment: NodeJS.ProcessEnv): string | u
 /** True if the environment does not give Pulumi access to the state of the stacks. */
 export const lacksAccess = ({ PULUMI_ACCESS_TOKEN, PULUMI_BACKEND_URL }: NodeJS.ProcessEnv) =>
   !PULUMI_ACCESS_TOKEN && !PULUMI_BACKEND_URL;
+
+/** True if the previews come from the run of another workflow, which may have run the code of a fork. */
+export const isOfOtherRun = (environment: NodeJS.ProcessEnv): boolean =>
+  Boolean(readEvent(environment).workflow_run);

@@ -23,6 +23,8 @@ export interface Reviewed {
   readonly expectations: readonly Result[];
   /** The reason why nothing was previewed; undefined if there are previews. */
   readonly skipped: string | undefined;
+  /** True if the code of a pull request could have changed the previews. */
+  readonly isUntrusted: boolean;
 }
 
 /** The severity from which on a finding makes the gate fail. */

@@ -16,7 +16,7 @@ import { warn } from "../command";
 import { errorMessage, readFile } from "../input";
 import { DEFAULT_PREVIEWS, previewFiles } from "./folders";
 import { maskedLine } from "./masking";
-import { reasonWithoutSecrets } from "./pull-request";
+import { isOfOtherRun, reasonWithoutSecrets } from "./pull-request";
 import type { FailedPreview, Reviewed } from "./result";
 
 /** The files that are read without an option, if they exist. */
@@ -57,14 +57,15 @@ export function reviewPreviews(inputs: Inputs, environment: NodeJS.ProcessEnv): 
   }
   const review = succeeded.length === 0 ? undefined : reviewFiles(succeeded, inputs.ignoreFile);
   const expectations = inputs.drift ? [] : judgeFiles(succeeded, inputs.expectations);
-  return { review, failed, expectations, skipped: undefined };
+  const isUntrusted = isOfOtherRun(environment);
+  return { review, failed, expectations, skipped: undefined, isUntrusted };
 }
 
 function nothingReviewed(paths: readonly string[], environment: NodeJS.ProcessEnv): Reviewed {
   const reason = reasonWithoutSecrets(environment);
   if (reason === undefined) throw new Error(`there is no preview in ${paths.join(", ")}`);
   const skipped = `GitHub gives no secrets to a pull request of ${reason}, so the stacks could not be previewed`;
-  return { review: undefined, failed: [], expectations: [], skipped };
+  return { review: undefined, failed: [], expectations: [], skipped, isUntrusted: false };
 }
 
 const readPreviewFile = (file: string, drift: boolean): Preview =>
