@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import { parse } from "yaml";
+import { holds } from "../support/ci/expressions";
 import { GithubServer, REPOSITORY, TOKEN } from "../support/ci/github-server";
 import {
   type Pipeline,
@@ -18,7 +19,13 @@ import {
   quickTools,
   write,
 } from "../support/ci/project";
-import { type JobResult, type Run, readWorkflow, runJob } from "../support/ci/runner";
+import {
+  type JobResult,
+  type Run,
+  readWorkflow,
+  runJob,
+  type Workflow,
+} from "../support/ci/runner";
 import { textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
 import { type InstalledProject, withProject } from "../support/installed";
@@ -105,8 +112,18 @@ interface Surroundings {
   readonly use?: Run["use"];
 }
 
-/** Runs the job of a workflow of the example. */
-function run(file: string, job: string, surroundings: Surroundings = {}): Promise<JobResult> {
+/** The workflow that the guide shows. */
+const ofGuide = (): Workflow => {
+  const [, text = ""] = /^```yaml\n(.*?)^```/ms.exec(textOf("docs/guides/ci-review.md")) ?? [];
+  return parse(text) as Workflow;
+};
+
+/** Runs the job of a workflow, of the example if it is a file. */
+function run(
+  file: string | Workflow,
+  job: string,
+  surroundings: Surroundings = {},
+): Promise<JobResult> {
   const {
     event = pullRequestEvent(),
     variables = {},
@@ -125,7 +142,7 @@ function run(file: string, job: string, surroundings: Surroundings = {}): Promis
     runner: { temp: home },
   };
   for (const name of without) delete all[name];
-  const workflow = readWorkflow(`examples/ci/${file}`);
+  const workflow = typeof file === "string" ? readWorkflow(`examples/ci/${file}`) : file;
   const started: Run = { workspace, temp: home, contexts, event, environment: all };
   return runJob(workflow, job, use === undefined ? started : { ...started, use });
 }
@@ -159,9 +176,9 @@ describe("the workflow of a pull request", () => {
     expect(bodies()).toEqual([expect.stringContaining("nothing of the ingress changes")]);
   });
 
-  it("comments the errors of a preview that failed, without the token", async () => {
+  it("as the guide shows it comments the errors of a preview that failed, without the token", async () => {
     setProgram(BROKEN);
-    expect((await review()).code).toBe(1);
+    expect((await run(ofGuide(), "review")).code).toBe(1);
     expect(bodies()).toEqual([expect.stringContaining("no route without [secret]")]);
     expect(bodies()[0]).not.toContain(SECRETS.PULUMI_ACCESS_TOKEN);
     expect(bodies()[0]).toMatch(/`prod`.*`staging`/s);
@@ -253,6 +270,15 @@ encryptionsalt: v1:of-another-passphrase
 
   it("leave a pull request of the repository to the other workflow", async () => {
     expect((await run("fork-preview.yaml", "preview")).code).toBeUndefined();
+    const condition = readWorkflow("examples/ci/fork-preview.yaml").jobs.preview?.if;
+    const byDependabot = {
+      pull_request: {
+        head: { repo: { full_name: REPOSITORY } },
+        user: { login: "dependabot[bot]" },
+      },
+    };
+    const contexts = { github: { repository: REPOSITORY, event: byDependabot } };
+    expect(holds(condition, contexts, { hasFailed: false })).toBe(true);
   });
 });
 

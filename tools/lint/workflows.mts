@@ -5,7 +5,15 @@ import { dataDir, exe, filesBelow, pathWith, python, root } from "../base/projec
 import { must, run } from "../base/run.mjs";
 
 /** Workflows that users copy. */
-const EXAMPLES = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"];
+const EXAMPLES = [
+  ...["review", "deploy", "drift", "fork-preview", "fork-review"].map(
+    (name) => `examples/ci/${name}.yaml`,
+  ),
+  "examples/many-stacks/ci/stacks.yaml",
+];
+
+/** The Action of this repository. actionlint reads workflows alone, and zizmor also actions. */
+const ACTION = "action.yml";
 
 const environment = join(dataDir, "workflow-linters");
 const binaries = join(environment, exe === "" ? "bin" : "Scripts");
@@ -20,7 +28,7 @@ export async function main(): Promise<number> {
   const actionlint = await run(`actionlint${exe}`, [...workflows, ...EXAMPLES], { env });
   // Offline, so that the findings depend on the files alone.
   const zizmor = ["--offline", "--config", ".github/zizmor.yml"];
-  const strict = await run(`zizmor${exe}`, [...zizmor, "--pedantic", ".github"], { env });
+  const strict = await run(`zizmor${exe}`, [...zizmor, "--pedantic", ".github", ACTION], { env });
   const usual = await run(`zizmor${exe}`, [...zizmor, ...EXAMPLES], { env });
   return Math.max(actionlint.code, strict.code, usual.code);
 }
