@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { json, type Received, scriptedServer } from "../server";
 
-/* What the local servers of GitHub's and GitLab's REST APIs have in common. */
+/* The common part of the local servers of GitHub's and GitLab's REST APIs. */
 
 /** A response that a server sends in place of its own. */
 export interface Fault {
@@ -11,7 +11,7 @@ export interface Fault {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** How many requests it answers. */
+  /** The number of requests that it answers. */
   times: number;
 }
 
