@@ -131,10 +131,14 @@ function run(
     without = [],
   } = surroundings;
   const { matrix = {}, workspace = project.folder, use } = surroundings;
-  const all = { ...environment(), ...githubVariables(github.rest.url, variables) };
+  const all: Record<string, string> = {
+    ...environment(),
+    ...githubVariables(github.rest.url, variables),
+  };
   const contexts = {
     github: {
-      ...{ token: TOKEN, repository: REPOSITORY, ref: all.GITHUB_REF, actor: all.GITHUB_ACTOR },
+      ...{ token: TOKEN, repository: REPOSITORY },
+      ...{ ref: all.GITHUB_REF ?? "", actor: all.GITHUB_ACTOR ?? "" },
       event: JSON.parse(JSON.stringify(event)),
     },
     secrets,

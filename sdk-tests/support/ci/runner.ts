@@ -90,6 +90,11 @@ export interface JobResult {
 
 type Environment = Readonly<Record<string, string>>;
 
+interface StepResult {
+  readonly code: number | null;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
 /** Runs a job of a workflow. */
 export async function runJob(workflow: Workflow, name: string, run: Run): Promise<JobResult> {
   const job = workflow.jobs[name];
@@ -148,7 +153,12 @@ class JobRunner {
   }
 
   /** Runs steps, and returns their outputs. */
-  async steps(all: readonly Step[], contexts: Contexts, environment: Environment, folder: string) {
+  async steps(
+    all: readonly Step[],
+    contexts: Contexts,
+    environment: Environment,
+    folder: string,
+  ): Promise<{ readonly hasFailed: boolean; readonly outputs: Contexts }> {
     let hasFailed = false;
     const outputs: Record<string, Value> = {};
     for (const step of all) {
@@ -161,7 +171,12 @@ class JobRunner {
     return { hasFailed, outputs };
   }
 
-  private async step(step: Step, contexts: Contexts, environment: Environment, folder: string) {
+  private async step(
+    step: Step,
+    contexts: Contexts,
+    environment: Environment,
+    folder: string,
+  ): Promise<StepResult> {
     const own = { ...environment, ...filledAll(step.env, contexts) };
     if (step.run !== undefined) return this.shell(step, contexts, own, folder);
     const { uses = "" } = step;
@@ -178,7 +193,7 @@ class JobRunner {
     inputs: Readonly<Record<string, string>>,
     contexts: Contexts,
     environment: Environment,
-  ) {
+  ): Promise<number> {
     const unknown = Object.keys(inputs).filter((name) => !(name in action.inputs));
     if (unknown.length > 0) throw new Error(`the Action has no input ${unknown.join(", ")}`);
     const defaults = Object.entries(action.inputs).map(
@@ -193,7 +208,12 @@ class JobRunner {
     return hasFailed ? 1 : 0;
   }
 
-  private async shell(step: Step, contexts: Contexts, environment: Environment, folder: string) {
+  private async shell(
+    step: Step,
+    contexts: Contexts,
+    environment: Environment,
+    folder: string,
+  ): Promise<StepResult> {
     const outputFile = join(this.temp, `output-${this.count++}`);
     await writeFile(outputFile, "");
     const variables = {
