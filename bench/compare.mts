@@ -36,7 +36,7 @@ export function compareWithRecorded(measured: readonly Measurement[]): number {
   for (const { count, ratios } of compared) {
     if (ratios.length === 0)
       throw new Problem(
-        `No ratio of ${count} objects can be compared: see which side is left out.`,
+        `No ratio of ${count} objects can be compared, because a side of each ratio was not measured.`,
       );
     say(`${count} objects:\n\n${comparisonTable(ratios)}\n`);
     remark(

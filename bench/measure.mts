@@ -1,3 +1,5 @@
+// hyperfine measures the time of a command. Here, requests, memory, processes and the size of the state are measured, too, in rounds that alternate
+// between the stacks.
 import { mkdirSync } from "node:fs";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/index.js";
 import { dataDir } from "../tools/base/project.mjs";

@@ -12,7 +12,11 @@ export const USAGE =
   "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --small 30, --executable FILE, --record, --resume, --compare; alone: --render";
 
 /** Defaults of a comparison with the recorded ratios: a small stack, more rounds, and the sides that need only the Pulumi CLI. */
-const COMPARED = { sizes: "100", rounds: "5", sides: "dynamic,plugin,serialized,constant,client" };
+const COMPARISON_DEFAULTS = {
+  sizes: "100",
+  rounds: "5",
+  sides: "dynamic,plugin,serialized,constant,client",
+};
 
 /** The range of fewer rounds does not show the noise. */
 const MIN_COMPARED_ROUNDS = 3;
@@ -39,7 +43,7 @@ type Options = ReturnType<typeof optionsIn<typeof options>>;
 export function planOf(args: string[]) {
   const chosen = optionsIn(args, options, `Options: ${USAGE}`);
   const { compare, record, resume, large, review, starts, small, executable } = chosen;
-  const defaults = compare ? COMPARED : usualDefaults(chosen);
+  const defaults = compare ? COMPARISON_DEFAULTS : usualDefaults(chosen);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
   const counts = sizesIn(chosen.sizes ?? defaults.sizes);
   const rounds = whole(chosen.rounds ?? defaults.rounds);

@@ -1,3 +1,5 @@
+// Writes archives that are the same to the byte in every build: tar and zip of the operating systems record times, owners and the order of the
+// folder.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";

@@ -30,6 +30,11 @@ export interface Wanted {
   archive: string;
 }
 
+interface SignatureOptions {
+  keyring?: string; // default: the keys of the releasers
+  needsSignature?: boolean; // fail if gpgv is not installed
+}
+
 /**
  * Downloads an archive, and unpacks `node` and its licence into a folder.
  * @returns the address and the sum of the archive
@@ -37,12 +42,14 @@ export interface Wanted {
 export async function downloadNode(
   { version, archive }: Wanted,
   folder: string,
-  keyring = KEYRING,
+  { keyring = KEYRING, needsSignature = false }: SignatureOptions = {},
 ): Promise<string> {
   const release = `${baseUrl().replace(/\/$/, "")}/v${version}`;
   const name = `node-v${version}-${archive}`;
   const sums = await fileAt(`${release}/${SUMS}`);
-  await checkSignature(sums, await fileAt(`${release}/${SUMS}.sig`), folder, keyring);
+  const signature = await fileAt(`${release}/${SUMS}.sig`);
+  const isChecked = await checkSignature({ sums, signature, folder, keyring });
+  if (!isChecked) reportMissingGpgv(needsSignature);
   const content = await fileAt(`${release}/${name}`, ARCHIVE_MS);
   const sum = hash("sha256", content);
   if (sum !== sumOf(name, sums.toString()))
@@ -67,7 +74,21 @@ async function fileAt(url: string, timeoutMs = LIST_MS): Promise<Buffer> {
 }
 
 /** Without gpgv, only HTTPS protects the sums. */
-async function checkSignature(sums: Buffer, signature: Buffer, folder: string, keyring: string) {
+function reportMissingGpgv(needsSignature: boolean) {
+  const message = `gpgv is not installed: the signature of ${SUMS} is not checked.`;
+  if (needsSignature) throw new Problem(`${message} Install gpgv, then run this again.`);
+  remark(message);
+}
+
+interface SignedSums {
+  sums: Buffer;
+  signature: Buffer;
+  folder: string;
+  keyring: string;
+}
+
+/** @returns false if gpgv is not installed */
+async function checkSignature({ sums, signature, folder, keyring }: SignedSums): Promise<boolean> {
   const signed = join(folder, SUMS);
   const file = join(folder, `${SUMS}.sig`);
   const keys = join(folder, "keyring");
@@ -78,9 +99,9 @@ async function checkSignature(sums: Buffer, signature: Buffer, folder: string, k
   const args = ["--keyring", "./keyring", `${SUMS}.sig`, SUMS];
   const { code, output } = await run("gpgv", args, { capture: true, cwd: folder });
   await Promise.all([file, signed, keys].map((path) => rm(path)));
-  if (code === 127) remark(`gpgv is not installed: the signature of ${SUMS} is not checked.`);
-  else if (code !== 0)
-    throw new Problem(`No releaser of Node.js in release/node/keys has signed ${SUMS}:\n${output}`);
+  if (code === 127) return false;
+  if (code === 0) return true;
+  throw new Problem(`No releaser of Node.js in release/node/keys has signed ${SUMS}:\n${output}`);
 }
 
 /** Unpacks into `bin` and LICENSE, where the archives for Linux and macOS have them. */

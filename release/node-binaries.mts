@@ -87,7 +87,7 @@ async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   if (source === "npm") return fromNpm(system);
   try {
-    return await fromProject(system);
+    return await fromProject(system, source === "nodejs");
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     if (source === "nodejs") throw new Problem(error.message);
@@ -98,9 +98,11 @@ async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
   }
 }
 
-const fromProject = (system: System) =>
+/** A release that requires the Node.js project requires the signature of its sums, too. */
+const fromProject = (system: System, needsSignature: boolean) =>
   obtain(system, "nodejs", async (folder) => {
-    const origin = await downloadNode({ version: nodeVersion, archive: system.archive }, folder);
+    const wanted = { version: nodeVersion, archive: system.archive };
+    const origin = await downloadNode(wanted, folder, { needsSignature });
     return `Node.js ${nodeVersion} of the Node.js project: ${origin}`;
   });
 

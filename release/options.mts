@@ -67,13 +67,19 @@ export function commandIn(args: string[]): Command {
       throw new Problem(`--${name} must be of the form ${example}.`);
   }
   if (values.rehearse) return { name: "rehearse" };
-  if (values.prepare) return { name: "prepare", version: values.prepare };
+  if (values.prepare) return { name: "prepare", version: released(values.prepare) };
   if (values.next) return { name: "next", version: values.next, folder: sourceOf(values.from) };
   if (values.publish) {
     const dryRun = values["dry-run"] ?? false;
     return { name: "publish", part: values.publish, folder: sourceOf(values.from), dryRun };
   }
   return { name: "build", out: newFolder(values.out), overrides: overridesIn(values) };
+}
+
+function released(version: string): string {
+  if (version.endsWith("-dev"))
+    throw new Problem(`--prepare ${version}: leave out -dev, which no release has.`);
+  return version;
 }
 
 const overridesIn = (values: {

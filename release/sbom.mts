@@ -1,3 +1,4 @@
+// Adds to npm sbom what it leaves out: packages that are in a bundle, and Node.js in the executables.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Lock, type LockEntry, npm } from "../tools/base/packages.mjs";
@@ -49,8 +50,8 @@ export async function writeSboms(stage: Stage, out: string) {
 /** The packages that npm installs with the package. `npm sbom` leaves out a package on which a development dependency depends, too. */
 const installedPackages = ({ packages }: Lock): Component[] =>
   Object.entries(packages).flatMap(([path, entry]) => {
-    const isInstalled =
-      path !== "" && !entry.dev && !entry.devOptional && !entry.peer && !entry.link;
+    const isPackage = path.startsWith("node_modules/") && !entry.link;
+    const isInstalled = isPackage && !entry.dev && !entry.devOptional && !entry.peer;
     return isInstalled ? [component(path.replace(/^.*node_modules\//, ""), entry)] : [];
   });
 

@@ -1,8 +1,9 @@
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { npmAddresses, type Publisher, pulumiMember } from "../tools/build/publisher.mts";
+import { renameGoModule } from "./go-module.mts";
 import type { NodeSource } from "./node-binaries.mts";
 import { setVersion } from "./versions.mts";
 
@@ -23,14 +24,13 @@ export interface Overrides {
 }
 
 export async function prepareStage(folder: string, overrides: Overrides): Promise<Stage> {
-  const tracked = (await git("ls-files", "-z")).split("\0");
-  const files = tracked.filter((file) => file !== "" && existsSync(join(root, file)));
+  const files = await trackedFiles();
   for (const file of files) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   if (overrides.version !== undefined) setVersion(folder, overrides.version);
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const { repository } = publish(folder, version, overrides);
-  if (repository !== null) renameGoModule(folder, files, `github.com/${repository}/sdk/go`);
+  if (repository !== null) renameGoModule(folder, files, repository);
   const script = join(folder, "release", "build.mts");
   await must(
     process.execPath,
@@ -42,6 +42,12 @@ export async function prepareStage(folder: string, overrides: Overrides): Promis
     process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim(),
   );
   return { folder, version, time, node: overrides.node };
+}
+
+/** The files of the clone that git tracks and that exist, relative to its folder. */
+export async function trackedFiles(): Promise<string[]> {
+  const tracked = (await git("ls-files", "-z")).split("\0");
+  return tracked.filter((file) => file !== "" && existsSync(join(root, file)));
 }
 
 /** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, which npm and Pulumi read. */
@@ -62,17 +68,6 @@ function withMembers<Value>(file: string, members: object): Value {
   const value = { ...JSON.parse(readFileSync(file, "utf8")), ...members };
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
   return value;
-}
-
-/** Gives Go's module the address of the publisher's repository, wherever it is required and imported. */
-function renameGoModule(folder: string, files: readonly string[], published: string) {
-  const schema = JSON.parse(readFileSync(join(folder, "src/fronts/plugin/schema.json"), "utf8"));
-  const unpublished = posix.dirname(schema.language.go.importBasePath);
-  for (const file of files.filter((name) => /^(README\.md|docs|examples|src)/.test(name))) {
-    const path = join(folder, file);
-    const text = readFileSync(path, "utf8");
-    if (text.includes(unpublished)) writeFileSync(path, text.replaceAll(unpublished, published));
-  }
 }
 
 const git = (...args: string[]) =>

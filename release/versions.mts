@@ -19,7 +19,7 @@ const repetitions = [
     pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g,
   },
   { files: "examples/**/package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
-  { files: "examples/*/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
+  { files: "examples/*/go.mod", pattern: /(?<=\/sdk\/go v)\S+/g },
   { files: "{README.md,docs/**/*.md,examples/**/*.md}", pattern: TARBALL },
   // The newest section, which is the first.
   {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installIn } from "../../tools/base/packages.mjs";
+import { ensurePackages } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";
 import { type Part, write } from "../../tools/build/generate/documents.mts";
 import { OPERATIONS } from "../results.mts";
@@ -36,7 +36,7 @@ export const performanceParts: readonly Part[] = Object.entries(pages).flatMap((
 /** Writes the tables of the documentation, and draws its charts, from the recorded results. */
 export async function render(): Promise<number> {
   write(performanceParts, root);
-  await installIn(join(root, "bench"));
+  await ensurePackages("bench");
   // Installed only now.
   const { plot } = await import("./plot.mts");
   for (const operation of OPERATIONS)

@@ -6,11 +6,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { orProblem, Problem } from "../../tools/base/say.mjs";
+import { readPublisher } from "../../tools/build/publisher.mts";
+import { goModuleIn, goModuleOf } from "../go-module.mts";
 
-/** @param isPublished as in publisher.json */
+/** What `npm run release -- --prepare` writes into the clone. */
+interface Prepared {
+  version: string;
+  isPublished: boolean; // as in publisher.json
+  repository: string | null; // as in publisher.json
+  goModule: string; // the path in the package schema
+}
+
 export function checkTag(
   tag: string,
-  { version, isPublished }: { version: string; isPublished: boolean },
+  { version, isPublished, repository, goModule }: Prepared,
   changelog: string,
 ): void {
   if (tag !== `v${version}`)
@@ -21,12 +30,17 @@ export function checkTag(
     throw new Problem(
       `isPublished in publisher.json is false: run npm run release -- --prepare ${version} first.`,
     );
+  if (repository !== null && goModule !== goModuleOf(repository))
+    throw new Problem(
+      `The package schema names the Go module ${goModule} instead of ${goModuleOf(repository)}: run npm run release -- --prepare ${version} first.`,
+    );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   await orProblem(async () => {
     const { version } = readJson("package.json") as { version: string };
-    const { isPublished } = readJson("publisher.json") as { isPublished: boolean };
+    const { isPublished, repository } = readPublisher();
     const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
-    checkTag(process.argv[2] ?? "", { version, isPublished }, changelog);
+    const prepared = { version, isPublished, repository, goModule: goModuleIn(root) };
+    checkTag(process.argv[2] ?? "", prepared, changelog);
   });

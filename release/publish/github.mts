@@ -94,8 +94,9 @@ class GitHub {
     await this.send("POST", url, content, { "content-type": "application/octet-stream" });
   }
 
+  /** With "legacy", a patch of an older line does not become the latest release: GitHub compares the versions. */
   publish({ url }: Release): Promise<unknown> {
-    return this.json("PATCH", url, { draft: false });
+    return this.json("PATCH", url, { draft: false, make_latest: "legacy" });
   }
 
   async digestOf({ url }: Asset): Promise<string> {

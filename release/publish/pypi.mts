@@ -35,7 +35,9 @@ export function pypiPart(release: ReleaseFolder): Part {
 
 async function digestInIndex(requirement: string, file: string): Promise<string | undefined> {
   return inTemporaryFolder(tmpdir(), "pypi-", async (folder) => {
-    const options = ["--no-deps", "--no-cache-dir", "--only-binary=:all:", "--dest", folder];
+    // The file is compared, not run, so the Python of this machine may be older than the file requires.
+    const any = ["--only-binary=:all:", "--ignore-requires-python"];
+    const options = ["--no-deps", "--no-cache-dir", ...any, "--dest", folder];
     const args = [...PIP, "download", ...options, requirement];
     const { code, output } = await run(python, args, { capture: true });
     const downloaded = join(folder, file);

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { must } from "../../tools/base/run.mjs";
 import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import { goModuleOf } from "../go-module.mts";
 import { REPOSITORY } from "./release-clone.mts";
 
-export const GO_MODULE = `github.com/${REPOSITORY}/sdk/go`;
+export const GO_MODULE = goModuleOf(REPOSITORY);
 
 /**
  * The environment in which Go reads the module from the repository of the rehearsal by its public address, without a proxy and

@@ -1,3 +1,9 @@
+/** The arguments of `pulumi` that install the plugin from a server. */
+export const pluginInstallArgs = (version: string, server: string): string[] => {
+  const plugin = ["resource", "edge-ingress", version];
+  return ["plugin", "install", ...plugin, "--server", server];
+};
+
 /** The places from which the projects of a rehearsal install. */
 export interface Installation {
   folder: string; // of all projects of a version

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { exe, python } from "../../tools/base/project.mjs";
 import { Problem } from "../../tools/base/say.mjs";
-import type { Installation } from "./installation.mts";
+import { type Installation, pluginInstallArgs } from "./installation.mts";
 import { PulumiProject } from "./pulumi-project.mts";
 
 /** What users do with a release: each program installs by name, in an empty folder. */
@@ -114,15 +114,7 @@ async function go(installation: Installation): Promise<string> {
   await project.copy(join(installation.examples, "go"));
   project.useEnvironment(installation.goEnvironment);
   const { goModule } = installation;
-  const unpublished = "example.com/pulumi-edge-ingress/sdk/go";
-  await project.run(
-    "go",
-    "mod",
-    "edit",
-    `-dropreplace=${unpublished}`,
-    `-droprequire=${unpublished}`,
-  );
-  await project.edit("main.go", (text) => text.replaceAll(unpublished, goModule));
+  await project.run("go", "mod", "edit", `-dropreplace=${goModule}`, `-droprequire=${goModule}`);
   const wanted = `${goModule}@v${installation.version}`;
   await project.run("go", "get", wanted);
   await deployAndDestroy(project, installation);
@@ -136,15 +128,7 @@ async function deployAndDestroy(project: PulumiProject, installation: Installati
 }
 
 const installPlugin = (project: PulumiProject, { version, pluginServer }: Installation) =>
-  project.pulumi(
-    "plugin",
-    "install",
-    "resource",
-    "edge-ingress",
-    version,
-    "--server",
-    pluginServer,
-  );
+  project.pulumi(...pluginInstallArgs(version, pluginServer));
 
 function requirePlugin(project: PulumiProject, { version }: Installation) {
   if (!project.hasPlugin(version))

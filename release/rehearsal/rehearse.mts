@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataDir, readJson } from "../../tools/base/project.mjs";
@@ -9,6 +9,7 @@ import { ownSystem } from "../node-binaries.mts";
 import { startRegistries } from "./registries.mts";
 import { REPOSITORY, ReleaseClone } from "./release-clone.mts";
 import { Rehearsal, type Surroundings } from "./release-steps.mts";
+import { newRunFolder } from "./run-folder.mts";
 import { resultTable, Steps } from "./steps.mts";
 import { publishReleased } from "./update.mts";
 
@@ -23,10 +24,8 @@ export async function rehearse(): Promise<number> {
   if (ownSystem !== SYSTEM) throw new Problem(`A rehearsal runs on ${SYSTEM}.`);
   const begin = Date.now();
   const steps = new Steps();
-  const parent = join(dataDir, "rehearsal");
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, "run-"));
-  const projects = await mkdtemp(join(tmpdir(), "rehearsal-"));
+  const folder = await newRunFolder(join(dataDir, "rehearsal"), "run");
+  const projects = await newRunFolder(tmpdir(), "rehearsal");
   const removing = (path: string) => () => rm(path, { recursive: true, force: true });
   const cleanups = [removing(folder), removing(projects)];
   try {
@@ -76,10 +75,20 @@ async function rehearseIn(
   await rehearsal.release(patch);
 }
 
+const CONTACT_LINKS = `contact_links:
+  - name: Discussions
+    about: Ask a question.
+    url: https://github.com/${REPOSITORY}/discussions
+`;
+
+/** What a maintainer writes once before the first release. */
 async function namePublisher(clone: ReleaseClone, known: object) {
   await clone.edit("publisher.json", (text) => {
     return `${JSON.stringify({ ...JSON.parse(text), ...known }, undefined, 2)}\n`;
   });
+  const [owner = ""] = REPOSITORY.split("/");
+  await clone.edit(".github/CODEOWNERS", (text) => `${text}* @${owner}/maintainers\n`);
+  await clone.edit(".github/ISSUE_TEMPLATE/config.yml", (text) => `${text}${CONTACT_LINKS}`);
   await clone.push("Name the publisher");
 }
 

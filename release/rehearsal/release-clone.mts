@@ -35,7 +35,8 @@ export class ReleaseClone {
     await must("git", ["clone", "--quiet", root, clone.folder]);
     // Hard links: a copy would take minutes, and with a symbolic link the packages would find the wrong copy of this package.
     for (const packages of packageFolders(readJson("package-lock.json") as Lock))
-      await must("cp", ["-al", join(root, packages), join(clone.folder, packages)]);
+      if (existsSync(join(root, packages)))
+        await must("cp", ["-al", join(root, packages), join(clone.folder, packages)]);
     // The build compiles what differs.
     for (const built of ["build", "dist", "plugin"])
       if (existsSync(join(root, built))) await must("cp", ["-a", join(root, built), clone.folder]);

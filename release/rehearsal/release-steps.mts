@@ -19,6 +19,7 @@ import { deployWithReleased, update } from "./update.mts";
 const GUARDS = [
   ...[
     "versions",
+    "community",
     "permanent",
     "links",
     "commands",
@@ -90,6 +91,9 @@ export class Rehearsal {
       "Commit, tag and push",
       () => clone.push(`Release ${version}`, `v${version}`),
       () => `v${version}`,
+    );
+    await steps.run("Check the tag", () =>
+      clone.node(["release/publish/check-tag.mts", `v${version}`]),
     );
   }
 

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
 import { Problem } from "../../tools/base/say.mjs";
 import type { Installation } from "./installation.mts";
@@ -6,8 +8,19 @@ import { PulumiProject } from "./pulumi-project.mts";
 import type { Registries } from "./registries.mts";
 import type { ReleaseClone } from "./release-clone.mts";
 
-/** The released version whose package the tests keep. */
-const RELEASED = "0.1.0";
+const RELEASES = "sdk-tests/upgrade";
+
+/** The newest of the released versions whose packages the tests keep, from the names of the files. */
+export function newestRelease(files: readonly string[]): string {
+  const versions = files
+    .filter((file) => file.endsWith(".tgz"))
+    .map((file) => basename(file, ".tgz"));
+  const newest = versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
+  if (newest === undefined) throw new Problem(`${RELEASES} has no released package.`);
+  return newest;
+}
+
+const RELEASED = newestRelease(readdirSync(join(root, RELEASES)));
 
 const PROGRAM = `const { AgentIngress } = require("pulumi-edge-ingress");
 
@@ -18,7 +31,7 @@ for (const name of ["agents", "builds"])
 
 /** Publishes the package of the released version, so that npm's registry is as it was before this release. */
 export async function publishReleased(clone: ReleaseClone, { npm }: Registries): Promise<string> {
-  const tarball = join(clone.folder, "sdk-tests/upgrade", `${RELEASED}.tgz`);
+  const tarball = join(clone.folder, RELEASES, `${RELEASED}.tgz`);
   const env = { ...process.env, ...npm.publishing };
   await must("npm", ["publish", tarball, "--access", "public"], { cwd: clone.folder, env });
   return RELEASED;

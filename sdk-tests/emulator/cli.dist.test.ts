@@ -78,7 +78,7 @@ test.each(["emulator", "review", "diff"])(
   "on an outdated Node.js, the exit code of %s is not that of a result",
   (command) => {
     const stderr =
-      "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
+      "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer Node.js and run the command again\n";
     expect(edgeIngress([command], onOldNode)).toMatchObject({ status: 2, stderr });
   },
 );

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documents } from "../support/documents";
+import { continueFromPrevious } from "../support/sequence";
 import { type Change, EverydayLife } from "./everyday-silence/life";
 import { codeOf, covered, examplesFolder, leftOut, SEED, tried } from "./everyday-silence/programs";
 
@@ -14,6 +15,7 @@ import { codeOf, covered, examplesFolder, leftOut, SEED, tried } from "./everyda
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 it("every example, and every page with TypeScript for a user, is among the programs or left out for a reason", () => {
   const examples = readdirSync(examplesFolder).map((name) => `examples/${name}`);

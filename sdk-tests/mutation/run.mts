@@ -2,14 +2,14 @@
 // results of the last run are kept, so that only code and tests that have changed since are tried again; --force tries
 // all.
 import { join } from "node:path";
-import { installIn } from "../../tools/base/packages.mjs";
+import { ensurePackages } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";
 import { run } from "../../tools/base/run.mjs";
 import { Problem } from "../../tools/base/say.mjs";
 import { subjects } from "./subjects.mts";
 
 const folder = join(root, "sdk-tests", "mutation");
-const stryker = join(folder, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
+const stryker = join(root, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
 
 /** @param args a subject, or all if there is none, and options for Stryker */
 export async function main(args: string[]): Promise<number> {
@@ -17,7 +17,7 @@ export async function main(args: string[]): Promise<number> {
   const isNamed = first !== undefined && !first.startsWith("-");
   if (isNamed && !(first in subjects))
     throw new Problem(`Unknown subject "${first}". Subjects: ${Object.keys(subjects).join(", ")}.`);
-  await installIn(folder);
+  await ensurePackages("sdk-tests/mutation");
   const [names, options] = isNamed ? [[first], rest] : [Object.keys(subjects), args];
   const codes: number[] = [];
   for (const name of names) codes.push(await mutate(name, options));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { matchesGlob } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
+import { workspaces } from "../../package.json";
 import { root, textOf } from "../support/files";
 
 /** Tests that Dependabot updates what the manifests of the repository name. */
@@ -29,12 +30,18 @@ interface Manifest {
   readonly directory: string;
 }
 
-/** The manifests among some files, with their directories as Dependabot names them: workflows belong to the root. */
+/**
+ * The manifests among some files, with their directories as Dependabot names them: workflows and the workspaces of npm belong to
+ * the root.
+ */
 const manifestsAmong = (paths: readonly string[]): Manifest[] =>
   paths.flatMap((path) => {
     const ecosystem = ECOSYSTEMS.find(([pattern]) => pattern.test(path))?.[1];
-    const folder = path.startsWith(".github/workflows/") ? "" : path.replace(/\/?[^/]*$/, "");
-    return ecosystem === undefined ? [] : [{ path, ecosystem, directory: `/${folder}` }];
+    const folder = path.replace(/\/?[^/]*$/, "");
+    const isOfRoot = folder === ".github/workflows" || workspaces.includes(folder);
+    return ecosystem === undefined
+      ? []
+      : [{ path, ecosystem, directory: `/${isOfRoot ? "" : folder}` }];
   });
 
 /** The manifests that no update has, those that two updates have, and the directories without a manifest. */
@@ -68,12 +75,12 @@ const npm = (...directories: readonly string[]): Update => ({
 });
 
 it.each<[string, Update[], string[], string[]]>([
-  ["a manifest without an entry", [], ["site/package.json"], ["site/package.json: 0 entries"]],
+  ["a manifest without an entry", [], ["web/package.json"], ["web/package.json: 0 entries"]],
   [
     "a manifest of another ecosystem",
-    [npm("/site")],
-    ["site/package.json", "site/pom.xml"],
-    ["site/pom.xml: 0 entries"],
+    [npm("/web")],
+    ["web/package.json", "web/pom.xml"],
+    ["web/pom.xml: 0 entries"],
   ],
   [
     "two entries for a manifest",
@@ -82,6 +89,7 @@ it.each<[string, Update[], string[], string[]]>([
     ["a/package.json: 2 entries"],
   ],
   ["an entry without a manifest", [npm("/", "/b")], ["package.json"], ["npm /b: no manifest"]],
+  ["a workspace", [npm("/")], ["package.json", "site/package.json"], []],
   ["a nested manifest", [npm("/a/**")], ["a/b/c/package.json"], []],
   [
     "a manifest below a folder",

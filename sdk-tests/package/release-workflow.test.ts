@@ -141,27 +141,43 @@ it("the commands run with the Node.js of the workflow, without packages", () => 
 });
 
 describe("a tag", () => {
+  const prepared = { repository: "team/ingress", goModule: "github.com/team/ingress/sdk/go" };
   const changelog = "# Changelog\n\n## [1.2.3] - 2026-01-01\n";
 
   it("is that of the version, with a dated section of the changelog", () => {
-    const release = { version: "1.2.3", isPublished: true };
+    const release = { ...prepared, version: "1.2.3", isPublished: true };
     expect(() => checkTag("v1.2.3", release, changelog)).not.toThrow();
   });
 
   it("has texts that install the package by its name, except for a prerelease", () => {
-    const unprepared = { version: "1.2.3", isPublished: false };
+    const unprepared = { ...prepared, version: "1.2.3", isPublished: false };
     expect(() => checkTag("v1.2.3", unprepared, changelog)).toThrow(
       "isPublished in publisher.json is false: run npm run release -- --prepare 1.2.3 first.",
     );
-    const candidate = { version: "1.2.3-rc.1", isPublished: false };
+    const candidate = { ...prepared, version: "1.2.3-rc.1", isPublished: false };
     const dated = "# Changelog\n\n## [1.2.3-rc.1] - 2026-01-01\n";
     expect(() => checkTag("v1.2.3-rc.1", candidate, dated)).not.toThrow();
+  });
+
+  it("has a package schema whose Go module is in the repository", () => {
+    const renamed = {
+      ...prepared,
+      version: "1.2.3",
+      isPublished: true,
+      goModule: "example.com/go",
+    };
+    expect(() => checkTag("v1.2.3", renamed, changelog)).toThrow(
+      "The package schema names the Go module example.com/go instead of github.com/team/ingress/sdk/go: run npm run release -- --prepare 1.2.3 first.",
+    );
+    expect(() => checkTag("v1.2.3", { ...renamed, repository: null }, changelog)).not.toThrow();
   });
 
   it.each([
     ["v1.2.4", "1.2.3", "The tag is v1.2.4, and package.json has 1.2.3."],
     ["v1.2.4", "1.2.4", "CHANGELOG.md has no section [1.2.4] with a date."],
   ])("%s of version %s is refused", (tag, version, message) => {
-    expect(() => checkTag(tag, { version, isPublished: true }, changelog)).toThrow(message);
+    expect(() => checkTag(tag, { ...prepared, version, isPublished: true }, changelog)).toThrow(
+      message,
+    );
   });
 });

@@ -121,7 +121,7 @@ it.each(["", "/provider-v1", "/emulator", "/expectations", "/policy"])(
       env: { ...process.env, NODE_OPTIONS: preload("old-node") },
     });
     expect(stdout).toBe(
-      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\ntrue\ntrue\n",
+      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer Node.js and run the command again\ntrue\ntrue\n",
     );
   },
 );

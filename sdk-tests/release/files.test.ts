@@ -108,7 +108,8 @@ describe("the version and the addresses of a release", () => {
     const sdk = JSON.parse(
       textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"),
     );
-    expect(sdk).toMatchObject({ version, pulumi: server });
+    // npm refuses a provenance whose repository is not that of the package.
+    expect(sdk).toMatchObject({ version, repository: address, pulumi: server });
     const plugin = unzipSync(read(first, WHEEL))["pulumi_edge_ingress/pulumi-plugin.json"];
     expect(JSON.parse(Buffer.from(plugin ?? []).toString())).toMatchObject(server);
     const dotnet = `edge-ingress-sdk-dotnet-${version}`;

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
 import { ownSystem } from "../../release/node-binaries.mts";
+import { pluginInstallArgs } from "../../release/rehearsal/installation.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { root } from "../../tools/base/project.mjs";
 import { finished } from "../setup/in-background.mts";
@@ -82,16 +83,7 @@ it("the script of the workflow starts the plugin of this system", () => {
 
 it("a program in YAML is deployed by the plugin that the CLI installs from the server of the release", async () => {
   await using example = await exampleOf("yaml");
-  await example.prepare(
-    "pulumi",
-    "plugin",
-    "install",
-    "resource",
-    "edge-ingress",
-    version,
-    "--server",
-    url,
-  );
+  await example.prepare("pulumi", ...pluginInstallArgs(version, url));
   await deploy(example);
 });
 

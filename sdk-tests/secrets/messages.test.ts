@@ -13,6 +13,7 @@ import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { inProcessPlugin, secret } from "../support/in-process-plugin";
 import { MarkedProvider } from "../support/marked-provider";
+import { continueFromPrevious } from "../support/sequence";
 import { type Phrase, phrases } from "../support/shown-texts";
 import {
   answers,
@@ -33,6 +34,7 @@ import {
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const CANARY = /c4n[a4]ry|987654|31337|\b3060\b/i;
 

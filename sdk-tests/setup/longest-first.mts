@@ -1,3 +1,5 @@
+// Vitest sorts files by the name of their project, and within a project by their last duration. A new clone, as in CI, has no durations: there, Vitest
+// sorts by size, and the longest files are not the largest.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**

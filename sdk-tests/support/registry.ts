@@ -54,11 +54,13 @@ function documentOf(name: string, releases: readonly Release[], address: string)
 async function installedReleases(): Promise<Map<string, Release[]>> {
   const { packages } = await readJson<Lock>(join(root, "package-lock.json"));
   const found = new Map<string, Release[]>();
-  for (const [path, { version = "", link, ...entry }] of Object.entries(packages)) {
+  for (const [path, { version = "", link, optional, ...entry }] of Object.entries(packages)) {
     if (link || !path.startsWith("node_modules/")) continue;
     const name = path.split("node_modules/").at(-1) ?? "";
     const folder = join(root, path);
     const file = join(folder, "package.json");
+    // A package of a workspace is installed only by the command that needs it.
+    if (!existsSync(file) && !optional) continue;
     const manifest = existsSync(file) ? await readJson<object>(file) : { name, ...entry };
     const release = { manifest: { ...manifest, version }, tarball: () => tarballOf(folder) };
     const others = (found.get(name) ?? []).filter((each) => each.manifest.version !== version);

@@ -86,7 +86,7 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
       const { files, keyring } = await nodeRelease();
       const url = await serve(files);
       const folder = folderOfTest();
-      const origin = await downloadNode({ version: VERSION, archive }, folder, keyring);
+      const origin = await downloadNode({ version: VERSION, archive }, folder, { keyring });
       expect(origin).toMatch(
         new RegExp(`^${url}/v${VERSION}/node-v${VERSION}-${archive}, SHA-256 [0-9a-f]{64}$`),
       );
@@ -99,16 +99,30 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
     const { files, keyring } = await nodeRelease();
     await serve({ ...files, [`node-v${VERSION}-linux-x64.tar.gz`]: Buffer.from("another") });
     const wanted = { version: VERSION, archive: "linux-x64.tar.gz" };
-    await expect(downloadNode(wanted, folderOfTest(), keyring)).rejects.toThrow(
+    await expect(downloadNode(wanted, folderOfTest(), { keyring })).rejects.toThrow(
       "which is not that of SHASUMS256.txt.",
     );
+  });
+
+  it("is refused without gpgv if the signature is required, and only remarked otherwise", async () => {
+    const { files, keyring } = await nodeRelease();
+    await serve(files);
+    vi.stubEnv("PATH", folderOfTest());
+    const wanted = { version: VERSION, archive: "win-x64.zip" };
+    await expect(
+      downloadNode(wanted, folderOfTest(), { keyring, needsSignature: true }),
+    ).rejects.toThrow("gpgv is not installed: the signature of SHASUMS256.txt is not checked.");
+    const remarks = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await downloadNode(wanted, folderOfTest(), { keyring });
+    expect(remarks).toHaveBeenCalledWith(expect.stringContaining("gpgv is not installed"));
+    remarks.mockRestore();
   });
 
   it("is refused if none of the releasers has signed the sums", async () => {
     const { files } = await nodeRelease();
     await serve(files);
     const wanted = { version: VERSION, archive: "linux-x64.tar.gz" };
-    await expect(downloadNode(wanted, folderOfTest(), KEYRING)).rejects.toThrow(
+    await expect(downloadNode(wanted, folderOfTest(), { keyring: KEYRING })).rejects.toThrow(
       "No releaser of Node.js in release/node/keys has signed SHASUMS256.txt",
     );
   });

@@ -1,13 +1,18 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import publisherJson from "../../publisher.json";
 import { zip } from "../../release/archive.mts";
 import { githubPart } from "../../release/publish/github.mts";
 import { goPart } from "../../release/publish/go.mts";
 import { groupIn, mavenPart } from "../../release/publish/maven.mts";
+import { tagFor } from "../../release/publish/npm.mts";
+import { nugetPart } from "../../release/publish/nuget.mts";
 import {
   outcomeOf,
   type Part,
@@ -124,6 +129,80 @@ function repositoryIn(folder: string): string {
   git(folder, "clone", "--quiet", "--bare", source, bare);
   return bare;
 }
+
+describe("npm", () => {
+  it.each([
+    ["1.2.3", undefined, "latest"],
+    ["1.2.3", "1.2.2", "latest"],
+    ["1.10.0", "1.9.9", "latest"],
+    ["1.2.3", "1.3.0", "release-1.2"],
+    ["2.0.0-rc.1", "1.3.0", "next"],
+    ["2.0.0-rc.1", undefined, "next"],
+  ])("publishes %s after %s with the tag %s", (version, latest, tag) => {
+    expect(tagFor(version, latest)).toBe(tag);
+  });
+});
+
+describe("NuGet", () => {
+  /** A source that responds to each package with a status. @returns the requests, and its service index */
+  async function sourceThatResponds(status: number) {
+    const requests: { method: string | undefined; key: unknown; body: string }[] = [];
+    const server = createServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (request.url === "/index.json") {
+        const resource = {
+          "@id": `http://${request.headers.host}/push`,
+          "@type": "PackagePublish/2.0.0",
+        };
+        response.end(JSON.stringify({ resources: [resource] }));
+        return;
+      }
+      const { method, headers } = request;
+      requests.push({ method, key: headers["x-nuget-apikey"], body });
+      response.writeHead(status).end("reason");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    return { requests, nugetSource: `http://127.0.0.1:${port}/index.json` };
+  }
+
+  const release = () => releaseWith({ "EdgeIngress.1.2.3.nupkg": "contents" });
+
+  it("gets the package with the key in a header", async () => {
+    vi.stubEnv("NUGET_API_KEY", "key");
+    const { requests, nugetSource } = await sourceThatResponds(201);
+    await publishPart(nugetPart(release(), { ...publisher, nugetSource }));
+    expect(requests).toEqual([
+      { method: "PUT", key: "key", body: expect.stringContaining("contents") },
+    ]);
+  });
+
+  it("skips a version that the source has", async () => {
+    vi.stubEnv("NUGET_API_KEY", "key");
+    const { nugetSource } = await sourceThatResponds(409);
+    await expect(
+      publishPart(nugetPart(release(), { ...publisher, nugetSource })),
+    ).resolves.toHaveLength(1);
+  });
+
+  it("fails with the response of the source", async () => {
+    vi.stubEnv("NUGET_API_KEY", "key");
+    const { nugetSource } = await sourceThatResponds(403);
+    await expect(publishPart(nugetPart(release(), { ...publisher, nugetSource }))).rejects.toThrow(
+      "failed with 403: reason",
+    );
+  });
+
+  it("needs a key that is not empty", async () => {
+    vi.stubEnv("NUGET_API_KEY", "");
+    const { requests, nugetSource } = await sourceThatResponds(201);
+    await expect(publishPart(nugetPart(release(), { ...publisher, nugetSource }))).rejects.toThrow(
+      "NUGET_API_KEY is not set: add the secret to the environment release.",
+    );
+    expect(requests).toEqual([]);
+  });
+});
 
 describe("GitHub", () => {
   it("has the files of a release in a draft, and publishes it last; a repeated run changes nothing", async () => {

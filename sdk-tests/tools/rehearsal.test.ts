@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import publisher from "../../publisher.json";
 import {
@@ -7,12 +10,17 @@ import {
   withReleasedVersion,
 } from "../../release/commit/texts.mts";
 import { withAddresses } from "../../release/documents.mts";
+import { goModuleIn, renameGoModule } from "../../release/go-module.mts";
 import { quickStartIn } from "../../release/rehearsal/programs.mts";
 import { versionsAfter } from "../../release/rehearsal/rehearse.mts";
 import { packageFolders } from "../../release/rehearsal/release-clone.mts";
+import { newRunFolder } from "../../release/rehearsal/run-folder.mts";
 import { resultTable, Steps } from "../../release/rehearsal/steps.mts";
+import { newestRelease } from "../../release/rehearsal/update.mts";
+import { setVersion } from "../../release/versions.mts";
 import { pulumiMember } from "../../tools/build/publisher.mts";
 import { textOf } from "../support/files";
+import { folderOfTest } from "../support/folders";
 
 /** The parts of a rehearsal, and of the commits around a release, that need neither a registry nor a build. */
 
@@ -48,6 +56,45 @@ describe("the commit of a release", () => {
   });
 });
 
+describe("the path of Go's module", () => {
+  it("is the address of the repository in everything that a tag contains", () => {
+    const folder = folderOfTest();
+    const schema = "src/fronts/plugin/schema.json";
+    const files = {
+      [schema]: JSON.stringify({ language: { go: { importBasePath: "example.com/go/pkg" } } }),
+      "README.md": "import example.com/go/pkg",
+      "examples/go/go.mod": "require example.com/go v1.2.3",
+      "CHANGELOG.md": "example.com/go",
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    renameGoModule(folder, Object.keys(files), "team/ingress");
+    const module = "github.com/team/ingress/sdk/go";
+    expect(goModuleIn(folder)).toBe(module);
+    const read = (name: string) => readFileSync(join(folder, name), "utf8");
+    expect(read("README.md")).toBe(`import ${module}/pkg`);
+    expect(read("examples/go/go.mod")).toBe(`require ${module} v1.2.3`);
+    expect(read("CHANGELOG.md")).toBe("example.com/go");
+  });
+
+  it("does not hide the version that a module requires from the release", () => {
+    const folder = folderOfTest();
+    mkdirSync(join(folder, "examples/go"), { recursive: true });
+    const file = join(folder, "examples/go/go.mod");
+    writeFileSync(join(folder, "package.json"), '{\n  "version": "1.2.3"\n}\n');
+    writeFileSync(
+      file,
+      "require (\n\tgithub.com/team/ingress/sdk/go v1.2.3\n\tgithub.com/pulumi/pulumi/sdk/v3 v3.1.0\n)\n",
+    );
+    setVersion(folder, "1.2.4");
+    expect(readFileSync(file, "utf8")).toBe(
+      "require (\n\tgithub.com/team/ingress/sdk/go v1.2.4\n\tgithub.com/pulumi/pulumi/sdk/v3 v3.1.0\n)\n",
+    );
+  });
+});
+
 describe("a rehearsal", () => {
   let printed: string[] = [];
   beforeEach(() => {
@@ -61,6 +108,13 @@ describe("a rehearsal", () => {
     expect(versionsAfter("1.4.9")).toEqual(["1.4.9", "1.4.10"]);
   });
 
+  it("updates a stack of the newest version whose package the tests keep", () => {
+    expect(newestRelease(["0.10.0.tgz", "0.9.1.tgz", "README.md"])).toBe("0.10.0");
+    expect(() => newestRelease(["README.md"])).toThrow(
+      "sdk-tests/upgrade has no released package.",
+    );
+  });
+
   it("shares every folder of packages with its clone, so that npm installs none", () => {
     const paths = [
       "",
@@ -71,6 +125,16 @@ describe("a rehearsal", () => {
     ];
     const packages = Object.fromEntries(paths.map((path) => [path, {}]));
     expect(packageFolders({ packages })).toEqual(["node_modules", "part/node_modules"]);
+  });
+
+  it("removes the folders of rehearsals that were killed, and no other", async () => {
+    const parent = folderOfTest();
+    const { pid } = spawnSync(process.execPath, ["--eval", ""]);
+    const ended = `run-${pid}-abcdef`;
+    const others = [`run-${process.pid}-abcdef`, "registries-abcdef", "run-notes"];
+    for (const name of [ended, ...others]) mkdirSync(join(parent, name));
+    const made = await newRunFolder(parent, "run");
+    expect(readdirSync(parent).sort()).toEqual([...others, basename(made)].sort());
   });
 
   it("prints each step with its result, and a table of all steps", async () => {

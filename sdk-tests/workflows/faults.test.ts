@@ -8,6 +8,7 @@ import { folderOfTests } from "../support/folders";
 import { preload } from "../support/preload";
 import { declare } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
+import { continueFromPrevious } from "../support/sequence";
 import { failureText, TestStack } from "../support/stack";
 
 /**
@@ -15,6 +16,7 @@ import { failureText, TestStack } from "../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const folder = folderOfTests();
 

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Emulator, Fault } from "../../src/emulator";
 import { SAMPLED_FORMS } from "../support/forms";
 import { declare, inForm } from "../support/program";
+import { continueFromPrevious } from "../support/sequence";
 import { failureText, type StackFixtures, withStack } from "../support/stack";
 
 /**
@@ -9,6 +10,7 @@ import { failureText, type StackFixtures, withStack } from "../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const HTML = { body: "<html><body><h1>404 Not Found</h1></body></html>", contentType: "text/html" };
 const JSON_BODY = { body: { message: "no Route matched with those values" } };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Release } from "../support/release";
+import { continueFromPrevious } from "../support/sequence";
 import { TypedPage } from "../support/typed-page";
 
 /**
@@ -10,6 +11,7 @@ import { TypedPage } from "../support/typed-page";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
 

@@ -9,6 +9,7 @@ import type { ResourceCase } from "../cases/case";
 import { FoundObjects } from "../support/found";
 import { declare } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
+import { continueFromPrevious } from "../support/sequence";
 import { withStack } from "../support/stack";
 
 /**
@@ -17,6 +18,7 @@ import { withStack } from "../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const it = withStack({ options: { filledDefaults: "service" } });
 let found: FoundObjects;

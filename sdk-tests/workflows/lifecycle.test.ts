@@ -9,6 +9,7 @@ import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { declare, declareAs, declaring } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
+import { continueFromPrevious } from "../support/sequence";
 import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
@@ -18,6 +19,7 @@ import { failureText, type Program, type Run, type TestStack, withStack } from "
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 /** A kind of object in a form. */
 interface Subject extends ResourceCase {

@@ -9,6 +9,7 @@ import {
   HttpsEdgeRouteOAuth,
   HttpsEdgeRouteWebhookVerification,
 } from "../support/program";
+import { continueFromPrevious } from "../support/sequence";
 import { failureText, type TestStack, withStack } from "../support/stack";
 
 /**
@@ -18,6 +19,7 @@ import { failureText, type TestStack, withStack } from "../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const certificateAuthorityIds = ["ca_1"];
 const it = withStack({}, {}, "plugin");

@@ -8,6 +8,7 @@ import { moduleCases } from "../cases/modules";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { expectInAnyOrder } from "../support/in-any-order";
 import { declare, declareAs, HttpsEdgeRoute, interpolate } from "../support/program";
+import { continueFromPrevious } from "../support/sequence";
 import { type Program, TestStack } from "../support/stack";
 
 /**
@@ -15,6 +16,7 @@ import { type Program, TestStack } from "../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
 

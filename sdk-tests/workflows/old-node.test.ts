@@ -10,7 +10,7 @@ const it = withEmulator();
 
 const declare = () => declareAs("plugin", "AgentIngress", "agents", { domain: "a.example.com" });
 const PROBLEM =
-  /pulumi-edge-ingress needs Node\.js 22\.19 or newer, and this is 20\.18\.1: install a newer one/;
+  /pulumi-edge-ingress needs Node\.js 22\.19 or newer, and this is 20\.18\.1: install a newer Node\.js/;
 
 it("every operation with the plugin fails by the reason alone, which is not called a bug", async ({
   emulator,

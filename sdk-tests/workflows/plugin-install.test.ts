@@ -7,6 +7,7 @@ import { withEmulator } from "../support/fixtures";
 import { folderOfTests } from "../support/folders";
 import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
+import { continueFromPrevious } from "../support/sequence";
 import { until } from "../support/until";
 
 /**
@@ -14,6 +15,7 @@ import { until } from "../support/until";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const PROGRAM = `
 const { AgentIngress } = require("pulumi-edge-ingress");

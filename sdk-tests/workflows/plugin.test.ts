@@ -19,6 +19,7 @@ import {
   sourceProgram,
 } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
+import { continueFromPrevious } from "../support/sequence";
 import { failureText, type Program, TestStack, withStack } from "../support/stack";
 
 /**
@@ -26,6 +27,7 @@ import { failureText, type Program, TestStack, withStack } from "../support/stac
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 // Fixtures of a file are defined at its top, one for each group of tests.
 const switched = withStack();

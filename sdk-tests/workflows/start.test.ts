@@ -29,7 +29,6 @@ const PARTS = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
-  "tsconfig.tsbuildinfo",
 ];
 
 /** The clone is below the repository, so that no file outside is written. */

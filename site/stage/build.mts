@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
@@ -27,8 +26,7 @@ export const SITE = join(root, "site");
 export async function buildSite({ out, base }: { out: string; base: string }) {
   const folder = resolve(out, `.${base}`);
   requireReplaceable(folder);
-  // No install script of its packages is needed.
-  await ensurePackages(SITE, "--ignore-scripts");
+  await ensurePackages("site");
   await timed("Building the site", async () => {
     stage(readSite(root), { root, folder: SITE, base, draw: await diagrams() });
     const { version: released } = readJson("package.json") as { version: string };
@@ -60,7 +58,7 @@ function requireReplaceable(folder: string) {
 const BUILT = join(SITE, ".built");
 
 async function generate(base: string, version: string) {
-  const astro = join(SITE, "node_modules", "astro", "bin", "astro.mjs");
+  const astro = join(root, "node_modules", "astro", "bin", "astro.mjs");
   const args = ["build", "--root", SITE, "--base", base, "--outDir", BUILT, "--silent"];
   // Tests have another NODE_ENV, with which the generator would leave the search out.
   const env = {
@@ -79,8 +77,8 @@ async function generate(base: string, version: string) {
 
 /** What draws Mermaid's diagrams. */
 async function diagrams(): Promise<(source: string) => string> {
-  const module = join(SITE, "node_modules", "beautiful-mermaid", "dist", "index.js");
-  const { renderMermaidSVG } = await import(pathToFileURL(module).href);
+  // Installed only now.
+  const { renderMermaidSVG } = await import("beautiful-mermaid");
   return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
 }
 

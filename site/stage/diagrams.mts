@@ -1,3 +1,4 @@
+// Draws Mermaid's diagrams without a browser: rehype-mermaid starts one, or leaves the drawing to a script in the page.
 import { type Block, blocksOf, plain } from "./markdown.mts";
 
 /** Draws the diagrams of a document as SVG. Each is named by the heading above it, else by the title. */

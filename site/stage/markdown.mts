@@ -1,3 +1,6 @@
+// Prepares the documents for Starlight. They have no front matter and link to files, so that they are readable on GitHub and in the npm package. The
+// plugins of Starlight expect its own format.
+
 /** What the site reads and changes in a document, which stays readable as it is elsewhere. All pure. */
 
 const FENCE = /(^ *```[^\n]*\n.*?^ *```[ ]*$)/ms;

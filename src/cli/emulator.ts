@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { parse } from "yaml";
 import {
   ADMIN_PATH,
   DEFAULT_ACCOUNT,
@@ -8,10 +9,10 @@ import {
 } from "../emulator/defaults";
 import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
-import { parseOptionText } from "../emulator/options/parsing";
+import { parseOptions, parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
 import { appendText, type FlagValues, option, parsedOption, textOption } from "./command";
-import { errorMessage } from "./input";
+import { errorMessage, readFile } from "./input";
 
 const optionHelp = optionDocs().map(
   ({ name, fallback, choices, example, doc }) =>
@@ -44,6 +45,10 @@ export const options = {
     "<file>",
     "JSON file that lists the edges and referenced objects that exist",
   ),
+  profile: textOption(
+    "<file>",
+    "profile of a service, which `edge-ingress conformance` writes: its options, which --option changes",
+  ),
   option: parsedOption(
     "<name=value>",
     "set a behavior that the API reference leaves open; repeatable",
@@ -53,14 +58,14 @@ export const options = {
 
 /** `edge-ingress emulator`: serves the API locally until the process is interrupted. */
 export async function run(flags: FlagValues<typeof options>): Promise<number> {
-  const { port, data, hostName: hostNames, apiKey, fixtures, option } = flags;
+  const { port, data, hostName: hostNames, apiKey, fixtures, profile, option } = flags;
   const settings = {
     port,
     data,
     hostNames,
     apiKeys: apiKey && parseKeys(apiKey),
     fixtures,
-    options: option,
+    options: { ...(profile && readFile(profile, parseProfile)), ...option },
   };
   const emulator = await startEmulator(settings).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE"
@@ -106,6 +111,9 @@ function parseKeys(texts: readonly string[]): Record<string, string> {
   });
   return Object.fromEntries(keys);
 }
+
+/** Parses a profile: the options by their names, in YAML. */
+const parseProfile = (text: string): Partial<OptionValues> => parseOptions(parse(text) ?? {});
 
 function addOption(text: string, options: Partial<OptionValues> = {}): Partial<OptionValues> {
   try {

@@ -17,6 +17,11 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./emulator.js"),
   },
   {
+    usage: "conformance [options]",
+    description: "Compare the service of an account with the API reference.",
+    load: () => import("./conformance.js"),
+  },
+  {
     usage: "list [options]",
     description: "List the objects of an account, and the stacks that manage them.",
     load: () => import("./list.js"),

@@ -1,5 +1,7 @@
+// npm has no command that only installs what a lock file lacks. npm ci takes a minute and deletes what is there, and npm start and npm test have
+// to work in a new clone and to be quick in any other.
 import { existsSync } from "node:fs";
-import { delimiter, join, relative } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { pathWith, readJson, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem, timed } from "./say.mjs";
@@ -10,29 +12,20 @@ const GIST_LINES = 3;
  * @typedef {{ version?: string, integrity?: string, license?: string, link?: boolean, optional?: boolean, dev?: boolean,
  *   devOptional?: boolean, peer?: boolean }} LockEntry
  * @typedef {{ packages: Record<string, LockEntry> }} Lock
+ * @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Manifest
  */
 
 /**
- * Runs `npm ci` unless node_modules is what package-lock.json asks for.
- * @param {string} [folder] of both
- * @param {string[]} flags for npm
+ * Runs `npm ci` unless node_modules is what package-lock.json asks for. .npmrc excludes the workspaces from it.
+ * @param {string} [workspace] is installed in addition, without its install scripts
  */
-export async function ensurePackages(folder = root, ...flags) {
-  if (packagesMatch(folder)) return;
-  const where = folder === root ? "" : ` in ${relative(root, folder)}`;
-  await timed(`Installing packages${where} (npm ci)`, () =>
-    npm(["ci", "--loglevel=error", ...flags], folder),
-  );
-}
-
-/**
- * Installs the exact versions in a folder's package.json, once, for a command that few people run.
- * @param {string} folder
- */
-export async function installIn(folder) {
-  if (existsSync(join(folder, "node_modules"))) return;
-  await timed(`Installing packages in ${relative(root, folder)}`, () =>
-    npm(["install", "--ignore-scripts", "--no-package-lock", "--legacy-peer-deps"], folder),
+export async function ensurePackages(workspace) {
+  if (!packagesMatch("package.json"))
+    await timed("Installing packages (npm ci)", () => npm(["ci", "--loglevel=error"], root));
+  if (workspace === undefined || packagesMatch(`${workspace}/package.json`)) return;
+  const flags = ["--workspaces", `--workspace=${workspace}`, "--no-save", "--ignore-scripts"];
+  await timed(`Installing the packages of ${workspace}`, () =>
+    npm(["install", ...flags, "--loglevel=error"], root),
   );
 }
 
@@ -50,33 +43,46 @@ function gist(output) {
     .join("; ");
 }
 
-/** @param {string} folder */
-function packagesMatch(folder) {
-  const lock = (/** @type {string} */ name) => relative(root, join(folder, name));
-  const installed = lock("node_modules/.package-lock.json");
+/** @param {string} manifest of the root or of a workspace */
+function packagesMatch(manifest) {
+  const installed = "node_modules/.package-lock.json";
   if (!existsSync(join(root, installed))) return false;
-  const wanted = /** @type {Lock} */ (readJson(lock("package-lock.json")));
-  const present = /** @type {Lock} */ (readJson(installed));
+  const { dependencies, devDependencies } = /** @type {Manifest} */ (readJson(manifest));
+  const wanted = Object.keys({ ...dependencies, ...devDependencies });
   return (
-    missingPackages(wanted, present, (path) => existsSync(join(folder, path, "package.json")))
-      .length === 0
+    hasAll(wanted, dirname(manifest)) &&
+    isCurrent(
+      /** @type {Lock} */ (readJson("package-lock.json")),
+      /** @type {Lock} */ (readJson(installed)),
+      (path) => existsSync(join(root, path, "package.json")),
+    )
   );
 }
 
 /**
- * The packages of the lock file that are absent or have another version. Optional packages belong to other platforms.
+ * True if the packages are installed in the folder or in the root, where npm puts most packages of a workspace.
+ * @param {readonly string[]} names
+ * @param {string} folder
+ */
+const hasAll = (names, folder) =>
+  names.every((name) =>
+    [folder, "."].some((place) => existsSync(join(root, place, "node_modules", name))),
+  );
+
+/**
+ * True if every installed package of the lock file has its version. Packages of other platforms and of workspaces may be absent. After
+ * an installation of a workspace, npm's record has packages that install scripts have added, and lacks some checksums.
  * @param {Lock} wanted package-lock.json
  * @param {Lock} present npm's record of the installed packages
  * @param {(path: string) => boolean} exists
  */
-export function missingPackages(wanted, present, exists) {
-  return Object.entries(wanted.packages)
-    .filter(([path, entry]) => path.includes("node_modules/") && !entry.optional)
-    .filter(([path, { version, integrity }]) => {
-      const found = present.packages[path];
-      return found?.version !== version || found?.integrity !== integrity || !exists(path);
-    })
-    .map(([path]) => path);
+export function isCurrent(wanted, present, exists) {
+  return Object.entries(present.packages).every(([path, { version = "", integrity }]) => {
+    const entry = wanted.packages[path];
+    if (entry === undefined || entry.link || !path.includes("node_modules/")) return true;
+    const isSame = integrity === undefined || integrity === entry.integrity;
+    return isSame && version.replace(/^v/, "") === entry.version && exists(path);
+  });
 }
 
 /**

@@ -1,3 +1,5 @@
+// Runs processes with the modules of Node.js alone, because the commands that install the packages use it. Libraries do not turn signals into the
+// one on which Pulumi finishes an operation.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";

@@ -1,3 +1,5 @@
+// Prints with the modules of Node.js alone, because the commands that install the packages use it.
+
 const PROGRESS_EVERY_MS = 30_000;
 
 /** A failure that the user can correct: its message is one line and says how. No stack trace is printed. */

@@ -6,8 +6,12 @@ import { licensesOf } from "./licenses.mjs";
 /** The folder of build information that is not published: the modules of each file, and source maps. */
 const BUNDLES = join(root, "build", "bundles");
 
-/** Files that the bundles contain in place of packages. */
+/** undici has its parser of HTTP twice, of which the one without SIMD runs on every processor. */
+const PARSER = join(root, "node_modules", "undici", "lib", "llhttp", "llhttp-wasm.js");
+
+/** Files that the bundles contain in place of packages and modules. */
 const replacements = {
+  "../llhttp/llhttp_simd-wasm.js": PARSER,
   undici: join(import.meta.dirname, "undici.cjs"),
   "@grpc/proto-loader": join(import.meta.dirname, "proto-loader.cjs"),
 };

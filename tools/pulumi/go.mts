@@ -1,3 +1,4 @@
+// Builds programs of Pulumi where no release of Pulumi can be downloaded: README.md describes what is built and why.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { SAMPLED_FORMS } from "../../support/forms";
 import { AgentIngress, declaring } from "../../support/program";
+import { continueFromPrevious } from "../../support/sequence";
 import { failureText, withStack } from "../../support/stack";
 
 /**
@@ -8,6 +9,7 @@ import { failureText, withStack } from "../../support/stack";
  *
  * Each test continues from the state of the previous test.
  */
+continueFromPrevious();
 
 const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";
 

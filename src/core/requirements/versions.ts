@@ -1,4 +1,4 @@
-/** True if the major and minor version is older than that of `oldest`. False for a text that is not a version. */
+/** True if the major and minor version of `version` is older than that of `oldest`. False for a text that is not a version. */
 export function isOlder(version: string, oldest: string): boolean {
   const [major = Number.NaN, minor = Number.NaN] = version.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
@@ -11,7 +11,7 @@ export const OLDEST_NODE = "22.19";
 /** The problem with a Node.js that is too old, and the next step; undefined if it is not. */
 export function nodeProblem(version: string): string | undefined {
   if (!isOlder(version, OLDEST_NODE)) return undefined;
-  return `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer one and run the command again`;
+  return `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer Node.js and run the command again`;
 }
 
 /** @throws {Error} if the Node.js is too old. Its stack is the message alone, because the engine prints stacks. */

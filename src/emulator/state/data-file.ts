@@ -1,9 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, type Stats, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-
-/** The oldest Node.js version that the emulator supports. */
-const OLDEST_NODE = "22.19";
+import { requireNode } from "../../core/requirements/versions";
 
 /** The tables of a database of this server. */
 export const schema = `
@@ -73,12 +71,8 @@ export function openDatabase(
 
 /** @throws an Error with the required version of Node.js, if this version has no SQLite */
 function sqlite(): typeof import("node:sqlite") {
-  const found = process.getBuiltinModule?.("node:sqlite");
-  if (found !== undefined) return found;
-  const present = process.versions.node;
-  throw new Error(
-    `the local server needs Node.js ${OLDEST_NODE} or newer, and this is ${present}: install a newer one`,
-  );
+  requireNode(process.versions.node);
+  return process.getBuiltinModule("node:sqlite");
 }
 
 /**

@@ -3,6 +3,7 @@ import emulator from "../../../build/emulator/options/markdown.js";
 import registration from "../../../build/fronts/program/registration.js";
 import expectations from "../../../build/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mts";
+import { conformanceParts } from "./conformance.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
 import { exampleReview, exampleReviewText } from "./example-review.mts";
@@ -57,5 +58,6 @@ export const parts: readonly Part[] = [
   { file: "docs/resources.md", name: "resources", text: resourcesTable },
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
   { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },
+  ...conformanceParts,
   ...installParts,
 ];

@@ -1,3 +1,5 @@
+// Writes the examples of the package schema. pulumi convert needs the released CLI and its converters, and a published SDK of each language, so it
+// cannot run in npm run generate.
 import ts from "typescript";
 import go from "../../../../build/codegen/go.js";
 import model, {
