@@ -75,10 +75,15 @@ async function generate(base: string, version: string) {
   );
 }
 
-/** What draws Mermaid's diagrams. */
+interface Diagrams {
+  readonly renderMermaidSVG: (source: string, options: object) => string;
+}
+
+/** Loads the package that draws Mermaid's diagrams. */
 async function diagrams(): Promise<(source: string) => string> {
-  // Installed only now.
-  const { renderMermaidSVG } = await import("beautiful-mermaid");
+  // Only the workspace of the site has the package, so that the compiler does not find its types.
+  const name: string = "beautiful-mermaid";
+  const { renderMermaidSVG }: Diagrams = await import(name);
   return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
 }
 
