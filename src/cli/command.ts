@@ -112,10 +112,10 @@ interface CommandDefinition {
   readonly run: (...args: never[]) => number | Promise<number>;
 }
 
-/** The module of a command, or of a command that consists of a subcommand. */
+/** The module of a command, or of a command that consists of subcommands. */
 export type CommandModule =
   | CommandDefinition
-  | { readonly subcommand: (version: string) => Command };
+  | { readonly subcommands: (version: string) => readonly Command[] };
 
 /**
  * Creates a command.
@@ -134,7 +134,10 @@ export function createCommand(
   // With an error instead of an exit, the process ends after its output, such as a help text, is written.
   command.exitOverride();
   if (!module) return command;
-  if ("subcommand" in module) return command.addCommand(module.subcommand(version));
+  if ("subcommands" in module) {
+    for (const subcommand of module.subcommands(version)) command.addCommand(subcommand);
+    return command;
+  }
   const { argumentTexts = [], options, help, run } = module;
   const names = words.filter((word) => word !== "[options]");
   for (const [index, argument] of names.entries()) command.argument(argument, argumentTexts[index]);

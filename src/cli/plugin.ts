@@ -36,9 +36,9 @@ const options = {
 };
 
 /** `edge-ingress plugin install`: installs the plugin for the Pulumi CLI. */
-export const subcommand = (version: string): Command => {
+export const subcommands = (version: string): Command[] => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
-  return createCommand("install", description, version, { options, help: HELP, run });
+  return [createCommand("install [options]", description, version, { options, help: HELP, run })];
 };
 
 async function run(

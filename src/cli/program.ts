@@ -48,6 +48,11 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./review.js"),
   },
   {
+    usage: "ci",
+    description: "Review the previews of a pull request in GitHub Actions and GitLab CI.",
+    load: () => import("./ci.js"),
+  },
+  {
     usage: "explain [options] <path> [files...]",
     description:
       "Explain which route may serve a path, whom it admits, and which modules a request passes.",

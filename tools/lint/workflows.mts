@@ -6,12 +6,17 @@ import { must, run } from "../base/run.mjs";
 
 /** Workflows that users copy. */
 const EXAMPLES = [
-  "examples/ci/ingress.yaml",
+  ...["review", "deploy", "drift", "fork-preview", "fork-review"].map(
+    (name) => `examples/ci/${name}.yaml`,
+  ),
   "examples/many-stacks/ci/stacks.yaml",
   "examples/promotion/ci/drift.yaml",
   "examples/promotion/ci/promotion.yaml",
   "examples/promotion/ci/stage.yaml",
 ];
+
+/** The Action of this repository. actionlint reads workflows alone, and zizmor also actions. */
+const ACTION = "action.yml";
 
 const environment = join(dataDir, "workflow-linters");
 const binaries = join(environment, exe === "" ? "bin" : "Scripts");
@@ -29,7 +34,7 @@ export async function main(): Promise<number> {
   const copied = await run(`actionlint${exe}`, [...ignore, ...EXAMPLES], { env });
   // Offline, so that the findings depend on the files alone.
   const zizmor = ["--offline", "--config", ".github/zizmor.yml"];
-  const strict = await run(`zizmor${exe}`, [...zizmor, "--pedantic", ".github"], { env });
+  const strict = await run(`zizmor${exe}`, [...zizmor, "--pedantic", ".github", ACTION], { env });
   const usual = await run(`zizmor${exe}`, [...zizmor, ...EXAMPLES], { env });
   return Math.max(actionlint.code, copied.code, strict.code, usual.code);
 }

@@ -1,3 +1,4 @@
+import { clipped, type Extent, GITHUB_LIMIT, printWithin } from "../report/extent";
 import { type JunitCase, junitReport } from "../report/junit";
 import { details, escaped, table } from "../report/markdown";
 import { count, jsonReport, printable, type Style, styled } from "../report/text";
@@ -40,23 +41,39 @@ function summaryLine(results: readonly Result[]): string {
   return `${count(results.length, "expectation")}: ${holds} hold, ${fails} fail, ${notKnown} not known`;
 }
 
-/** A comment for a pull request. */
-export function asMarkdown(results: readonly Result[]): string {
+/** A comment for a pull request, by default of a length that GitHub accepts. */
+export function asMarkdown(results: readonly Result[], maxLength = GITHUB_LIMIT): string {
   const unmet = results.filter(({ outcome }) => outcome !== "holds");
+  return printWithin((extent) => markdownWithin(extent, results, unmet), unmet.length, maxLength);
+}
+
+function markdownWithin(
+  { groupCount, listsChanges, maxTextLength }: Extent,
+  results: readonly Result[],
+  unmet: readonly Result[],
+): string {
+  const listed = unmet.slice(0, groupCount);
+  const isWhole = groupCount === unmet.length && listsChanges;
   return [
     "### Ingress expectations",
     escaped(summaryLine(results)),
-    ...unmetTable(unmet),
-    ...unmet.flatMap(foldedExplanation),
+    ...unmetTable(listed, maxTextLength),
+    ...(listsChanges ? listed.flatMap(foldedExplanation) : []),
+    ...(isWhole ? [] : [leftOutNote(unmet.length - groupCount)]),
   ].join("\n\n");
 }
 
-function unmetTable(unmet: readonly Result[]): string[] {
+const leftOutNote = (expectations: number): string =>
+  `Left out, because the length of this report is limited: ${count(expectations, "expectation")}, and the explanations. ` +
+  "For the full report, run `edge-ingress test`.";
+
+function unmetTable(unmet: readonly Result[], maxTextLength: number): string[] {
   if (unmet.length === 0) return [];
+  const cell = (text: string) => escaped(clipped(text, maxTextLength));
   const rows = unmet.map(({ outcome, expectation, reasons, project, stack }) => [
     `**${outcomeText(outcome)}**`,
-    escaped(titleOf(expectation)),
-    reasons.map(escaped).join("<br>"),
+    cell(titleOf(expectation)),
+    reasons.map(cell).join("<br>"),
     escaped(`${project}/${stack}`),
   ]);
   return [table(["", "Expectation", "Found", "Stack"], rows)];

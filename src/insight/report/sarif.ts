@@ -1,6 +1,6 @@
-import { posix } from "node:path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
-import { type Finding, leavesFolder, type RuleDescription, type Severity } from "./finding";
+import type { Finding, RuleDescription, Severity } from "./finding";
+import { fingerprintOf, identityOf, placeInRepository } from "./place";
 import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<
@@ -19,6 +19,11 @@ export interface Tool {
   readonly page?: string;
   /** The folder of the Pulumi project in its repository. Default: files are relative to the project. */
   readonly sourceRoot?: string | undefined;
+  /**
+   * The name of this analysis among the analyses of a commit, for a report that is sent to GitHub's API. Default: the uploader
+   * chooses a name.
+   */
+  readonly category?: string;
 }
 
 /** The findings of a run, and the findings that a team has accepted. */
@@ -29,21 +34,26 @@ interface SarifFindings {
 
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
-  { page, sourceRoot, ...tool }: Tool,
+  { page, sourceRoot, category, ...tool }: Tool,
   rules: readonly RuleDescription[],
   { findings, ignored }: SarifFindings,
 ): string {
+  const resultIn = (finding: Finding) => resultOf(finding, sourceRoot, category !== undefined);
   const suppressed = ignored.map(
     ({ finding, reason }): Result => ({
-      ...resultOf(finding, sourceRoot),
+      ...resultIn(finding),
       suppressions: [{ kind: "external", justification: printable(reason) }],
     }),
   );
   // Drift and an ignore file change the severity and the advice of a rule in its findings. Its descriptor is that of the last finding.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
-  const results = [...findings.map((finding) => resultOf(finding, sourceRoot)), ...suppressed];
-  const runs = [{ tool: { driver: { ...tool, rules: described } }, results }];
+  const results = [...findings.map(resultIn), ...suppressed];
+  const run = { tool: { driver: { ...tool, rules: described } }, results };
+  // Without a slash at the end, GitHub would take the last part of the name for the name of a run.
+  const runs = [
+    category === undefined ? run : { ...run, automationDetails: { id: `${category}/` } },
+  ];
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -80,23 +90,13 @@ const descriptorOf = (
 const uriOf = (path: string): string =>
   path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-/** Code scanning requires a file for every result. A finding without a current line is placed in the project file. */
-const PROJECT = { file: "Pulumi.yaml", line: 1 };
-
-/** The place of a finding in the repository. */
-function placeOf({ line }: Finding, sourceRoot = ""): { file: string; line: number } {
-  const place = line && !line.isOld ? line : PROJECT;
-  const file = posix.join(sourceRoot, place.file);
-  if (leavesFolder(file)) return { ...PROJECT, file: posix.join(sourceRoot, PROJECT.file) };
-  return { file, line: place.line };
-}
-
-function resultOf(finding: Finding, sourceRoot: string | undefined): Result {
+/** @param isForApi True if the result has the fingerprint that the uploaders of GitHub compute, and its API does not. */
+function resultOf(finding: Finding, sourceRoot: string | undefined, isForApi: boolean): Result {
   const { rule, message, urn, argument, stack, parts } = finding;
   const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join(
     "; ",
   );
-  const { file, line: startLine } = placeOf(finding, sourceRoot);
+  const { file, line: startLine } = placeInRepository(finding, sourceRoot);
   return {
     ruleId: rule.id,
     level: levels[rule.severity],
@@ -107,7 +107,9 @@ function resultOf(finding: Finding, sourceRoot: string | undefined): Result {
         logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
       },
     ],
-    // The line moves with every change above it.
-    partialFingerprints: { argument: printable(`${rule.id} ${urn} ${argument}`) },
+    partialFingerprints: {
+      argument: identityOf(finding),
+      ...(isForApi && { primaryLocationLineHash: `${fingerprintOf(finding).slice(0, 16)}:1` }),
+    },
   };
 }
