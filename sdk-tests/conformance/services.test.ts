@@ -164,7 +164,7 @@ describe("a run against a service that", () => {
     expect(JSON.stringify(result.observations.options)).not.toContain(emulator.apiKey);
   });
 
-  it("does not delete modules of edges is told so", async () => {
+  it("does not delete modules of edges is named with the modules that are left", async () => {
     const isDelete = ({ method, url }: TransportRequest) =>
       method === "DELETE" && url.pathname.endsWith("/tls_termination");
     const result = await runAt(emulator, {}, { transport: refusing(403, isDelete)(), clock });
