@@ -82,12 +82,10 @@ it("a report has neither the key nor an object that the run has not created", as
     },
     body: JSON.stringify({ domain: "foreign.example.com", description: secret }),
   });
-  for (const format of ["text", "markdown", "json"]) {
-    const { code, stdout, stderr } = await start([...RUN, "--format", format]).ended;
-    expect(code).toBe(0);
-    for (const hidden of [KEY, secret, "foreign.example.com", "agin_"])
-      expect(stdout + stderr).not.toContain(hidden);
-  }
+  const { code, stdout, stderr } = await start([...RUN, "--format", "json"]).ended;
+  expect(code).toBe(0);
+  for (const hidden of [KEY, secret, "foreign.example.com", "agin_"])
+    expect(stdout + stderr).not.toContain(hidden);
 });
 
 it("the local server behaves as the service of a profile", async () => {

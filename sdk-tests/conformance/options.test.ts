@@ -11,48 +11,58 @@ import { runWith } from "./run";
 
 type Options = Partial<OptionValues>;
 
-/** Every value of every option, but for the defaults. */
+const SAML_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
+
+/** Every value of every option, but for the defaults. Options of a case do not hide one another. */
 const cases: readonly Options[] = [
-  { pageSize: 1 },
-  { pageSize: 2 },
-  { listUris: "relative" },
-  { listUris: "absolute" },
-  { errorBody: "html" },
-  { errorBody: "text" },
-  { errorBody: "empty" },
-  { secrets: "masked" },
-  { secrets: "null" },
-  { secrets: "absent" },
-  { filledDefaults: "none" },
-  { filledDefaults: "service" },
-  { unsetText: "null" },
-  { unsetText: "empty" },
-  { unsetText: "absent" },
-  { agentIngressMetadata: "as-text" },
-  { domainSpelling: "lower" },
-  { duplicates: "reject" },
-  { acceptedValues: { authority: ["example-ca"] } },
-  { acceptedValues: { elliptic_curve: ["nistp384"] } },
-  { acceptedValues: { "jwt_validation.allowed_algorithms": ["ES256"] } },
-  { acceptedValues: { "policy.type": ["deny"] } },
   {
+    pageSize: 1,
+    listUris: "relative",
+    errorBody: "html",
+    secrets: "masked",
+    filledDefaults: "none",
+    unsetText: "null",
+    domainSpelling: "lower",
+    unsetModule: "null",
+    regions: ["us", "eu"],
+    acceptedValues: { authority: ["example-ca"] },
+  },
+  {
+    pageSize: 2,
+    listUris: "absolute",
+    errorBody: "text",
+    secrets: "null",
+    filledDefaults: "service",
+    unsetText: "empty",
+    agentIngressMetadata: "as-text",
+    duplicates: "reject",
+    unsetModule: "empty",
+    deleteUnsetModule: "204",
+    acceptedValues: { elliptic_curve: ["nistp384"], "policy.type": ["deny"] },
+  },
+  {
+    errorBody: "empty",
+    secrets: "absent",
+    unsetText: "absent",
+    unsetModule: "disabled",
+    cookiePrefix: "edge.",
+    defaultMinVersion: "1.3",
+    webhookProvidersWithoutSecret: ["sns", "other"],
     acceptedValues: {
-      "saml.nameid_format": ["urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"],
+      "jwt_validation.allowed_algorithms": ["ES256"],
+      "saml.nameid_format": [SAML_FORMAT],
     },
   },
-  { acceptedValues: { "tls_termination.min_version": ["1.2", "1.3"] } },
-  { acceptedValues: { "webhook_verification.provider": ["sns", "other"] } },
-  { regions: ["us", "eu"] },
-  { routeDeletion: "none" },
+  {
+    routeDeletion: "none",
+    acceptedValues: {
+      "tls_termination.min_version": ["1.2", "1.3"],
+      "webhook_verification.provider": ["sns", "other"],
+    },
+  },
   { terminateAt: "upstream" },
-  { unsetModule: "null" },
-  { unsetModule: "empty" },
-  { unsetModule: "disabled" },
-  { deleteUnsetModule: "204" },
   { terminateAt: "upstream", modulesOnUpstreamEdge: "reject" },
-  { cookiePrefix: "edge." },
-  { webhookProvidersWithoutSecret: ["sns", "other"] },
-  { defaultMinVersion: "1.3" },
+  { agentIngressMetadata: "as-text" },
 ];
 
 describe.concurrent("a run against the local server", () => {
