@@ -1,4 +1,5 @@
-// npm version X.Y.Z runs this: it writes the version of package.json to all that repeats it.
+// npm version X.Y.Z runs this: it writes the version of package.json to all that repeats it. release-please and changesets write into files of
+// known formats, and not into commands in pages and texts that are generated from code.
 
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 // npm test: the checks that every change has to pass. With arguments for vitest: the selected tests, and the builds
 // that they need. With --all: also complete workflows, which take some minutes more. With --long NAME: the only test
 // with that name that takes minutes. The last line of the output is "N passed, N failed", for all tests that were run.
+// Vitest alone would neither lint first nor know which builds the selected tests need.
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";

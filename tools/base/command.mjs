@@ -1,5 +1,6 @@
 // node tools/base/command.mjs FILE ARGS...: installs the packages, and runs the `main` of a file on the project's
-// Node.js. Until then only built-in modules may be loaded, in any Node.js that npm runs on.
+// Node.js. Until then only built-in modules may be loaded, in any Node.js that npm runs on. A script that names its tool would fail in a new
+// clone with "command not found", and on another Node.js with an error of the tool.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
-// Checks pages, code and its comments for the phrases that docs/style.md refuses, as far as a program can detect them.
+// Checks pages, code and its comments for the phrases that docs/style.md refuses, as far as a program can detect them. Vale reads pages and
+// comments, but no titles of tests and no messages in code, and npm does not install it.
 // Run on its own: node tools/base/command.mjs tools/build/prose.mts
 
 import { existsSync, readFileSync } from "node:fs";
