@@ -83,6 +83,9 @@ export const ignoreOptions = {
   ignoreFile: textOption("<file>", "JSON file of what to ignore, with reasons"),
 };
 
+/** The file of expectations that commands read without an option. */
+export const EXPECTATIONS_FILE = "edge-ingress.expectations.yaml";
+
 /** `--source-root` of a command that writes SARIF. */
 export const sourceRoot = parsedOption(
   "<folder>",
@@ -163,7 +166,7 @@ export function commandLineExitCode(error: unknown): number | undefined {
  * @param rules The rules of all commands that read the file.
  */
 export function readIgnoreFile(
-  { ignoreFile }: FlagValues<typeof ignoreOptions>,
+  { ignoreFile }: Pick<FlagValues<typeof ignoreOptions>, "ignoreFile">,
   rules: readonly string[],
 ) {
   if (ignoreFile === undefined) return [];

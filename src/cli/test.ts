@@ -11,6 +11,7 @@ import type { Ingress } from "../insight/ingress/ingress";
 import { count } from "../insight/report/text";
 import {
   cwd,
+  EXPECTATIONS_FILE,
   exportedStacksOption,
   type FlagValues,
   flagOption,
@@ -39,12 +40,10 @@ export const options = {
 
 type Flags = FlagValues<typeof options>;
 
-const DEFAULT_FILE = "edge-ingress.expectations.yaml";
-
 export const help = `
 FILES are expectations, in YAML or JSON, and stacks: the output of \`pulumi stack export\`, or of \`pulumi preview --json
 --show-sames\`, which is judged as it will be after the change. The command distinguishes the two by their content. Without a file of
-expectations, it reads ${DEFAULT_FILE}; without a stack, standard input.
+expectations, it reads ${EXPECTATIONS_FILE}; without a stack, standard input.
 
   pulumi preview --json --show-sames | edge-ingress test expectations.yaml
   edge-ingress test expectations.yaml staging.json prod.json
@@ -80,7 +79,8 @@ async function readInputs(files: readonly string[], { stack, file }: Flags) {
       else expectations.push([...readExpectations(text)]);
     });
   }
-  if (expectations.length === 0) expectations.push([...readFile(DEFAULT_FILE, readExpectations)]);
+  if (expectations.length === 0)
+    expectations.push([...readFile(EXPECTATIONS_FILE, readExpectations)]);
   const hasOptions = stack.length + file.length > 0;
   if (hasOptions || ingresses.length === 0)
     ingresses.push(...(await readStacks(stack, file, readIngress)));

@@ -1,5 +1,6 @@
 import { cwd, type FlagValues, textOption } from "../command";
 import { readFile } from "../input";
+import { DEFAULT_FOLDER } from "./folders";
 import { log } from "./log";
 import { withoutEmpty } from "./options";
 import { readResult } from "./result";
@@ -23,7 +24,7 @@ Exit codes: 0; 1 if there is a reason to fail; 2 if the result cannot be read.
 
 /** `edge-ingress ci gate`: fails if a report has a reason to fail. */
 export function run(flags: FlagValues<typeof options>): number {
-  const { result = "ingress-review/result.json" } = withoutEmpty(flags);
+  const { result = `${DEFAULT_FOLDER}/result.json` } = withoutEmpty(flags);
   const { failures, skipped } = readFile(result, readResult);
   if (skipped !== "") log("warning", `not reviewed: ${skipped}`, process.env);
   for (const failure of failures) log("error", failure, process.env);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GITHUB_LIMIT } from "../../insight/report/extent";
 import type { Host, Issues } from "./host";
 import { type GithubEvent, readEvent } from "./pull-request";
-import { RestClient, RestError, type RestResponse } from "./rest";
+import { ignoreMissing, RestClient, RestError, type RestResponse } from "./rest";
 import type { Comment, Comments } from "./sticky";
 
 const author = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
@@ -184,10 +184,3 @@ const readIssue = ({ number, body, html_url: url }: z.infer<typeof issue>) => ({
 });
 
 const created = ({ body }: RestResponse): Comment => readComment(comment.parse(body));
-
-/** Waits for a deletion. Another run may have deleted the comment. */
-export async function ignoreMissing(deletion: Promise<unknown>): Promise<void> {
-  await deletion.catch((error: unknown) => {
-    if (!(error instanceof RestError) || error.status !== 404) throw error;
-  });
-}

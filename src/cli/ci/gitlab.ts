@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ignoreMissing } from "./github";
 import type { Host, Issues } from "./host";
-import { RestClient } from "./rest";
+import { ignoreMissing, RestClient } from "./rest";
 import type { Comment, Comments } from "./sticky";
 
 /** The most characters of a note on GitLab. */

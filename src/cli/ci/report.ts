@@ -6,14 +6,14 @@ import { sarifReport } from "../../insight/report/sarif";
 import type { Review } from "../../insight/review/findings";
 import { asJson } from "../../insight/review/formats";
 import { allRules } from "../../insight/rules/index";
-import { cwd, type FlagValues, sourceRoot, textOption } from "../command";
+import { cwd, EXPECTATIONS_FILE, type FlagValues, sourceRoot, textOption } from "../command";
 import { withReason, writeOutput, writing } from "../input";
 import { createOutputFolder, DEFAULT_FOLDER, oneLine, setStepOutputs } from "./folders";
 import { reportMarkdown } from "./markdown";
 import { inputChoice, inputFlag, withoutEmpty, wordsOption } from "./options";
 import { publish } from "./publish";
 import { outputsOf, type Reviewed, resultJson, thresholds } from "./result";
-import { EXPECTATIONS_FILE, IGNORE_FILE, reviewPreviews } from "./reviewed";
+import { IGNORE_FILE, reviewPreviews } from "./reviewed";
 
 export const options = {
   cwd,
@@ -77,7 +77,7 @@ export async function run(parsed: Flags, version: string): Promise<number> {
   const files = reportFiles(reviewed, flags, version);
   const folder = createOutputFolder(flags.out, DEFAULT_FOLDER, env);
   const paths = writeFiles(folder, files);
-  appendSummary(reportMarkdown(reviewed, MAX_SUMMARY_LENGTH), env);
+  appendSummary(files.markdown, env);
   const published = await publish(reviewed, files.sarif, { ...flags, version }, env);
   setStepOutputs({ ...outputsOf(reviewed), ...paths, "comment-url": published.url }, env);
   return published.isComplete ? 0 : 2;

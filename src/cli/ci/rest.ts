@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { isSuccess } from "../../core/client/status";
 import { jsonObject, parseJson } from "../../core/schema/values";
 import { printable } from "../../insight/report/text";
 import { errorMessage } from "../input";
@@ -21,6 +22,13 @@ export class RestError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Waits for a deletion. Another run may have deleted the object. */
+export async function ignoreMissing(deletion: Promise<unknown>): Promise<void> {
+  await deletion.catch((error: unknown) => {
+    if (!(error instanceof RestError) || error.status !== 404) throw error;
+  });
 }
 
 /** Settings of a client. */
@@ -56,8 +64,7 @@ export class RestClient {
   async send(method: Dispatcher.HttpMethod, path: string, body?: object): Promise<RestResponse> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.exchange(method, path, body);
-      if (answer.status >= 200 && answer.status < 300)
-        return success(answer, this.settings.baseUrl);
+      if (isSuccess(answer.status)) return success(answer, this.settings.baseUrl);
       const waitMs = attempt < ATTEMPTS ? waitBefore(answer, method, attempt) : undefined;
       if (waitMs === undefined)
         throw new RestError(failureText(method, path, answer), answer.status);

@@ -8,20 +8,18 @@ import { type Preview, readPreview } from "../../insight/engine/preview";
 import { readExpectations } from "../../insight/expectations/expectation";
 import { judgeExpectations, type Result } from "../../insight/expectations/judge";
 import { unusedNote } from "../../insight/report/suppression";
-import { readSuppressions } from "../../insight/report/suppression-file";
 import { onlyDrift } from "../../insight/review/drift";
 import { type Review, reviewChanges } from "../../insight/review/findings";
 import { ruleIds } from "../../insight/rules/index";
-import { warn } from "../command";
+import { EXPECTATIONS_FILE, readIgnoreFile, warn } from "../command";
 import { errorMessage, readFile } from "../input";
 import { DEFAULT_PREVIEWS, previewFiles } from "./folders";
 import { maskedLine } from "./masking";
 import { isOfOtherRun, reasonWithoutSecrets } from "./pull-request";
 import type { FailedPreview, Reviewed } from "./result";
 
-/** The files that are read without an option, if they exist. */
+/** The ignore file that is read without an option, if it exists. */
 export const IGNORE_FILE = "accepted-findings.json";
-export const EXPECTATIONS_FILE = "edge-ingress.expectations.yaml";
 
 /** The files to review. */
 interface Inputs {
@@ -84,16 +82,11 @@ function failureOf(file: string, error: unknown, environment: NodeJS.ProcessEnv)
 
 function reviewFiles(files: readonly PreviewFile[], ignoreFile: string | undefined): Review {
   const previewed = files.map(({ preview }) => ({ preview, change: changesOf(preview) }));
-  const review = reviewChanges(previewed, suppressionsIn(ignoreFile));
+  const file = ignoreFile ?? ifExists(IGNORE_FILE);
+  const suppressions = readIgnoreFile({ ignoreFile: file }, [...ruleIds, STACK_DIFFERENCE]);
+  const review = reviewChanges(previewed, suppressions);
   for (const suppression of review.unused) warn(unusedNote(suppression, "finding"));
   return review;
-}
-
-function suppressionsIn(ignoreFile: string | undefined) {
-  const file = ignoreFile ?? ifExists(IGNORE_FILE);
-  if (file === undefined) return [];
-  const rules = [...ruleIds, STACK_DIFFERENCE];
-  return readFile(file, (text) => readSuppressions(text, rules, new Date()));
 }
 
 function judgeFiles(files: readonly PreviewFile[], expectations: string | undefined): Result[] {

@@ -4,6 +4,7 @@ import { ForeignResponseError, HttpError } from "./errors";
 import { singleHeader } from "./headers";
 import { type Redact, refusalReason } from "./refusal-reason";
 import { requestedWaitMs } from "./requested-wait";
+import { isSuccess } from "./status";
 import type { TransportResponse } from "./transport";
 
 /** A JSON object, or null for a response without a body and for JSON's null. */
@@ -30,7 +31,7 @@ export function acceptResponse(
 ): ResponseBody {
   const { status, headers, text } = response;
   if (status === 204) return null;
-  if (status >= 200 && status <= 299) return parseBody(text);
+  if (isSuccess(status)) return parseBody(text);
   const advice =
     redirectAdvice(status, url, singleHeader(headers.location)) ??
     statusAdvice(operation, status, apiKeySource);

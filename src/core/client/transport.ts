@@ -3,6 +3,7 @@ import { isLoopback } from "../schema/object-address";
 import { decode, MAX_RESPONSE_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
 import type { Headers } from "./headers";
+import { isSuccess } from "./status";
 import { MAX_TIMER_MS, type Timeouts } from "./wait";
 
 const TIMED_OUT = "timed out waiting for the response; check the network";
@@ -127,10 +128,9 @@ async function exchange(
     headers,
     body,
   } = await dispatcher.request({ ...options, origin, path });
-  const isFailure = status < 200 || status > 299;
   const text = await decode(await readBytes(body), headers).catch((error: unknown) => {
     // The status decides. The text must not be JSON, nor empty: an empty text would count as a response without a body.
-    if (isFailure) return "\ufffd";
+    if (!isSuccess(status)) return "\ufffd";
     throw error;
   });
   return { status, headers, text };
