@@ -3,9 +3,9 @@ import { cleanUp } from "../../src/conformance/made/cleanup";
 import { Session } from "../../src/conformance/requests/session";
 import { parseBaseUrl } from "../../src/core/client/address";
 import { createTransport, type Transport } from "../../src/core/client/transport";
-import { defaultTimeouts, systemClock } from "../../src/core/client/wait";
+import { defaultTimeouts } from "../../src/core/client/wait";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { runAt } from "./run";
+import { clock, runAt } from "./run";
 
 /** Tests that a run deletes all that it has made, and nothing else. */
 
@@ -16,9 +16,6 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 const transportTo = (url: string): Transport => createTransport(parseBaseUrl(url), defaultTimeouts);
-
-/** Waits take no time. */
-const clock = { ...systemClock, sleep: () => Promise.resolve() };
 
 const mayCreate = (method: string): boolean => ["POST", "PUT"].includes(method);
 

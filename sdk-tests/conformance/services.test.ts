@@ -8,9 +8,9 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from "../../src/core/client/transport";
-import { defaultTimeouts, systemClock } from "../../src/core/client/wait";
+import { defaultTimeouts } from "../../src/core/client/wait";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { runAt } from "./run";
+import { clock, runAt } from "./run";
 
 /** Tests of runs against services that behave in another way than the reference states. */
 
@@ -20,9 +20,6 @@ beforeAll(async () => {
 });
 beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());
-
-/** Waits take no time. */
-const clock = { ...systemClock, sleep: () => Promise.resolve() };
 
 /** Changes a response of the local server, or answers in its place. */
 type Change = (

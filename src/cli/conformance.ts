@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { runConformance } from "../conformance/conformance";
-import { planLines } from "../conformance/plan";
+import { edgesOf, planLines } from "../conformance/plan";
 import { conformanceJson } from "../conformance/report/json";
 import { markdownReport } from "../conformance/report/markdown";
 import { profileText } from "../conformance/report/profile";
@@ -77,6 +77,8 @@ an interruption.
 export async function run(flags: FlagValues<typeof options>, version: string): Promise<number> {
   const { apiKey, baseUrl } = await settings(flags.stack);
   const scope: Scope = { ...flags, values: flags.values ?? {}, ...scopeFlags(flags) };
+  if (scope.edgeModules && edgesOf(scope).length === 0)
+    throw new Error("--edge-modules takes --https-edge, --tls-edge or --tcp-edge");
   const address = parseBaseUrl(baseUrl).href;
   for (const line of planLines(scope, address)) console.error(line);
   if (!flags.yes && !flags.readOnly)

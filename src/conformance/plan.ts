@@ -2,8 +2,6 @@ import type { Scope } from "./scope";
 
 /** Describes the requests of a run, for the user to read before it begins. */
 export function planLines(scope: Scope, baseUrl: string): string[] {
-  if (scope.edgeModules && edgesOf(scope).length === 0)
-    throw new Error("--edge-modules takes --https-edge, --tls-edge or --tcp-edge");
   if (scope.readOnly) return [`This run sends GETs alone to ${baseUrl}.`];
   return [
     `This run creates and deletes in the account at ${baseUrl}:`,
@@ -24,7 +22,8 @@ function routeLines({ httpsEdge, backend }: Scope): string[] {
   ];
 }
 
-const edgesOf = ({ httpsEdge, tlsEdge, tcpEdge }: Scope): readonly string[] =>
+/** The edges that the user has named. */
+export const edgesOf = ({ httpsEdge, tlsEdge, tcpEdge }: Scope): readonly string[] =>
   [httpsEdge, tlsEdge, tcpEdge].filter((edge) => edge !== undefined);
 
 function edgeModuleLines(scope: Scope): string[] {

@@ -1,3 +1,4 @@
+import { isSuccess } from "../core/client/status";
 import { formatProblem } from "../core/schema/leaves";
 import type { Values, WireObject } from "../core/schema/values";
 import { printable } from "../insight/report/text";
@@ -6,7 +7,7 @@ import type { RunRecord } from "./made/record";
 import { markOf } from "./mark";
 import type { Observations } from "./observations";
 import type { PointName } from "./points";
-import { type Answer, isSuccess, requireSuccess, ScenarioEnd } from "./requests/answers";
+import { type Answer, requireSuccess, ScenarioEnd } from "./requests/answers";
 import type { Session } from "./requests/session";
 import type { Scope } from "./scope";
 
@@ -120,6 +121,8 @@ export function shown(value: unknown): string {
   const text = printable(JSON.stringify(value)).replaceAll("`", "\\u0060");
   return `\`${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}\``;
 }
+
+export const isUrl = (uri: unknown): boolean => /^https?:\/\//i.test(String(uri));
 
 /** The path of a route of the run's edge. */
 export const routePath = (run: Run, id: unknown): string =>

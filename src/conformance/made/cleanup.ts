@@ -1,6 +1,7 @@
+import { isSuccess } from "../../core/client/status";
 import type { Values } from "../../core/schema/values";
 import { isMatchOfRun, markedText } from "../mark";
-import { isModuleUnset, isSuccess } from "../requests/answers";
+import { isModuleUnset } from "../requests/answers";
 import type { Session } from "../requests/session";
 import { authorities, type Collection, collections, objectPath, routesPath } from "./collections";
 import { objectsOf } from "./pages";
@@ -34,7 +35,7 @@ export async function cleanUp(session: Session, contents?: RecordContents): Prom
 /** Deletes the objects of this session whose mark the service does not show. Routes are in the record. */
 async function deleteUnmarked(session: Session, results: CleanupResults): Promise<void> {
   const paths = [...session.made].filter((path) => !path.startsWith("/edges/"));
-  const unmarked = paths.filter((path) => !results.has(path) && !results.records.has(path));
+  const unmarked = paths.filter((path) => !results.seen.has(path));
   for (const path of unmarked) await results.attempt(path, () => remove(session, path));
 }
 
@@ -46,11 +47,9 @@ async function deleteObject(
 ): Promise<void> {
   const contents = collection === authorities ? recordOf(object) : undefined;
   const path = objectPath(collection, object.id);
+  results.seen.add(path);
   // The record stays while something that it names exists.
-  if (contents && !(await deleteRecorded(session, contents, results))) {
-    results.records.add(path);
-    return;
-  }
+  if (contents && !(await deleteRecorded(session, contents, results))) return;
   await results.attempt(`${collection.noun} ${String(object.id)}`, () => remove(session, path));
 }
 
@@ -58,17 +57,11 @@ async function deleteObject(
 class CleanupResults implements Cleanup {
   readonly deleted: string[] = [];
   readonly left: string[] = [];
-  /** The paths of the records that stay. */
-  readonly records = new Set<string>();
+  /** The paths of the marked objects of the lists. */
+  readonly seen = new Set<string>();
 
   addLeft(name: string): void {
     if (!this.left.includes(name)) this.left.push(name);
-  }
-
-  /** True if it was tried to delete the object at a path. */
-  has(path: string): boolean {
-    const id = path.slice(path.lastIndexOf("/") + 1);
-    return [...this.deleted, ...this.left].some((name) => name.includes(id));
   }
 
   /** The marked objects of a collection, as far as its list can be read. */

@@ -1,8 +1,7 @@
 import type { Address } from "../../core/client/address";
 import { pages } from "../../core/client/pages";
 import type { Values } from "../../core/schema/values";
-import type { Answer } from "../requests/answers";
-import { requireSuccess } from "../requests/answers";
+import { type Answer, requireSuccess } from "../requests/answers";
 import type { Session } from "../requests/session";
 import type { Collection } from "./collections";
 

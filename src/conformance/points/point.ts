@@ -27,54 +27,35 @@ export interface Point {
 type Texts = readonly [reference: string, provider: string];
 type Conditions = Pick<Point, "needs" | "setting">;
 
+/** Returns a function that creates points of a kind. */
+const pointsOf =
+  (kind: Pick<Point, "group" | "isOpen" | "isReliedOn">) =>
+  ([reference, provider]: Texts, conditions: Conditions = {}): Point => ({
+    ...kind,
+    reference,
+    provider,
+    ...conditions,
+  });
+
 /** Points that the reference leaves open, for one group. */
-export const openPoints = (group: Group) => ({
-  /** The provider works with every known behaviour. */
-  open: ([reference, provider]: Texts, conditions: Conditions = {}): Point => ({
-    group,
-    reference,
-    provider,
-    isOpen: true,
-    isReliedOn: false,
-    ...conditions,
-  }),
-  /** The provider works with some behaviours alone. */
-  assumed: ([reference, provider]: Texts, conditions: Conditions = {}): Point => ({
-    group,
-    reference,
-    provider,
-    isOpen: true,
-    isReliedOn: true,
-    ...conditions,
-  }),
-  unobservable: ([reference, provider]: Texts, unobservable: string): Point => ({
-    group,
-    reference,
-    provider,
-    isOpen: true,
-    isReliedOn: false,
-    unobservable,
-  }),
-});
+export function openPoints(group: Group) {
+  const open = pointsOf({ group, isOpen: true, isReliedOn: false });
+  return {
+    /** The provider works with every known behaviour. */
+    open,
+    /** The provider works with some behaviours alone. */
+    assumed: pointsOf({ group, isOpen: true, isReliedOn: true }),
+    unobservable: (texts: Texts, unobservable: string): Point => ({
+      ...open(texts),
+      unobservable,
+    }),
+  };
+}
 
 /** Points that the reference states, for one group. */
 export const statedPoints = (group: Group) => ({
   /** The provider relies on the statement. */
-  reliedOn: ([reference, provider]: Texts, conditions: Conditions = {}): Point => ({
-    group,
-    reference,
-    provider,
-    isOpen: false,
-    isReliedOn: true,
-    ...conditions,
-  }),
+  reliedOn: pointsOf({ group, isOpen: false, isReliedOn: true }),
   /** The provider works without it. */
-  stated: ([reference, provider]: Texts, conditions: Conditions = {}): Point => ({
-    group,
-    reference,
-    provider,
-    isOpen: false,
-    isReliedOn: false,
-    ...conditions,
-  }),
+  stated: pointsOf({ group, isOpen: false, isReliedOn: false }),
 });

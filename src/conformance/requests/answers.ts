@@ -1,3 +1,4 @@
+import { isSuccess } from "../../core/client/status";
 import type { TransportResponse } from "../../core/client/transport";
 import type { WireObject } from "../../core/schema/values";
 
@@ -12,8 +13,6 @@ export interface Answer {
 
 /** A scenario cannot go on: a request on which its other requests depend has failed. */
 export class ScenarioEnd extends Error {}
-
-export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 export function requireSuccess(request: string, { status }: Pick<Answer, "status">): void {
   if (!isSuccess(status)) throw new ScenarioEnd(`${request} answered ${status}`);

@@ -1,13 +1,16 @@
 import { parseBaseUrl, resolveUrl } from "../../core/client/address";
 import { EdgeIngressError } from "../../core/client/errors";
 import { requestedWaitMs } from "../../core/client/requested-wait";
+import { transportRequest } from "../../core/client/send";
+import { isSuccess } from "../../core/client/status";
 import { createTransport, type Transport } from "../../core/client/transport";
+import type { ApiRequest } from "../../core/client/types";
 import { type Clock, defaultTimeouts, systemClock } from "../../core/client/wait";
 import { isObject, parseJson, type WireObject } from "../../core/schema/values";
-import { type Answer, isSuccess } from "./answers";
+import type { Answer } from "./answers";
 import { Pace } from "./pace";
 
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+type Method = ApiRequest["method"];
 
 export interface SessionOptions {
   readonly apiKey: string;
@@ -145,15 +148,8 @@ export class Session {
     body?: WireObject,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
-    const sent = {
-      authorization: `Bearer ${this.options.apiKey}`,
-      "service-version": "2",
-      "accept-encoding": "identity",
-      ...(body && { "content-type": "application/json" }),
-      ...headers,
-    };
-    const content = body && { body: JSON.stringify(body) };
-    const request = { url, method, headers: withoutEmpty(sent), ...content };
+    const sent = transportRequest({ method, ...(body && { body }) }, url, this.options.apiKey);
+    const request = { ...sent, headers: withoutEmpty({ ...sent.headers, ...headers }) };
     const received = await this.#transport(request, RESPONSE_MS);
     // A service may repeat the key in a response.
     const response = {
@@ -165,7 +161,7 @@ export class Session {
   }
 
   #urlOf(path: string): URL {
-    return new URL(`${this.#base.href.replace(/\/$/, "")}${path}`);
+    return resolveUrl(this.#base, { template: path });
   }
 
   async #waitForRateLimit(answer: Answer): Promise<void> {

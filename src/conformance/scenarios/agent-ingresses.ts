@@ -1,7 +1,7 @@
+import { isSuccess } from "../../core/client/status";
 import type { Values } from "../../core/schema/values";
 import { agentIngresses, objectPath } from "../made/collections";
 import { domainLabel, markOf, UNKNOWN_VALUE } from "../mark";
-import { isSuccess } from "../requests/answers";
 import { create, deleteAndCheck, patchAt, type Run, shown } from "../run";
 import { findAcceptedValues } from "./values";
 

@@ -1,13 +1,15 @@
+import { isSuccess } from "../../core/client/status";
 import type { Values } from "../../core/schema/values";
 import { authorities, objectPath } from "../made/collections";
 import { objectsOf } from "../made/pages";
 import { markOf } from "../mark";
-import { isSuccess, requireSuccess } from "../requests/answers";
+import { requireSuccess } from "../requests/answers";
 import {
   create,
   created,
   deleteAndCheck,
   elapsedText,
+  isUrl,
   patch,
   patchAt,
   type Run,
@@ -38,13 +40,10 @@ async function createRecord(run: Run): Promise<Values> {
     shown(String(authority.public_key).split(" ", 1)[0]),
     /^[a-z0-9@.-]+ [A-Za-z0-9+/]+=*( .*)?$/.test(String(authority.public_key).trim()),
   );
-  observations.record("absoluteUris", uriText(authority.uri), isAbsolute(authority.uri));
+  const isAbsolute = isUrl(authority.uri);
+  observations.record("absoluteUris", isAbsolute ? "a URL" : "a path", isAbsolute);
   return authority;
 }
-
-const isAbsolute = (uri: unknown): boolean => /^https?:\/\//i.test(String(uri));
-
-const uriText = (uri: unknown): string => (isAbsolute(uri) ? "a URL" : "a path");
 
 /** Observes when a new object is found, and with which values. */
 async function tryNewObject(run: Run, { id, metadata }: Values): Promise<void> {

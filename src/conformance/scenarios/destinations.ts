@@ -22,7 +22,7 @@ export async function tryDestinations(run: Run): Promise<void> {
 }
 
 /** Records how a response shows a secret that was sent. */
-export function recordSecret({ observations }: Run, value: unknown): void {
+function recordSecret({ observations }: Run, value: unknown): void {
   const option = secretOption(value);
   observations.record("secrets", secretTexts[option]);
   observations.setOption("secrets", option);

@@ -1,6 +1,7 @@
+import { isSuccess } from "../../core/client/status";
 import type { WireObject } from "../../core/schema/values";
-import type { Answer } from "../requests/answers";
-import { isModuleUnset, isSuccess } from "../requests/answers";
+import { routesPath } from "../made/collections";
+import { type Answer, isModuleUnset } from "../requests/answers";
 import { type Run, shown, successful } from "../run";
 import { findAcceptedValues } from "./values";
 
@@ -87,7 +88,7 @@ async function tryVersions(run: Run, path: string, unset: WireObject): Promise<v
 
 /** The reference does not show a list of routes. The response is not read. */
 async function tryRouteList({ observations, session }: Run, edge: string): Promise<void> {
-  const { status, members } = await session.get(`/edges/https/${edge}/routes`);
+  const { status, members } = await session.get(routesPath(edge));
   const isList = isSuccess(status) && Object.values(members).some(Array.isArray);
   observations.record("routeList", isList ? "there is a list" : `${status}`);
 }

@@ -1,6 +1,7 @@
+import { isSuccess } from "../../core/client/status";
 import { isObject, stableJson, type Values, valueAt } from "../../core/schema/values";
 import { UNKNOWN_VALUE } from "../mark";
-import { isSuccess, requireSuccess } from "../requests/answers";
+import { requireSuccess } from "../requests/answers";
 import { patch, patchAt, type Run, routePath, shown } from "../run";
 import { findAcceptedValues } from "./values";
 

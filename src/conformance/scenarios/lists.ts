@@ -2,15 +2,15 @@ import { EdgeIngressError } from "../../core/client/errors";
 import { objectItems, type Values } from "../../core/schema/values";
 import { agentIngresses, authorities, type Collection, collections } from "../made/collections";
 import { objectsOf } from "../made/pages";
-import type { Answer } from "../requests/answers";
-import { ScenarioEnd } from "../requests/answers";
+import { type Answer, ScenarioEnd } from "../requests/answers";
 import { create, type Run, shown, successful } from "../run";
 
 /** Lists: their members, pages and addresses. It reads all objects of the account, and reports none of them. */
 export async function tryLists(run: Run): Promise<void> {
   if (!run.scope.readOnly) await createAuthorities(run, ENOUGH_FOR_TWO_PAGES);
-  for (const collection of collections) await tryList(run, collection);
-  await recordUriForm(run);
+  const uris = new Map<Collection, unknown>();
+  for (const collection of collections) uris.set(collection, await tryList(run, collection));
+  recordUriForm(run, uris);
 }
 
 /** With the record of the run, a service with small pages has two of them. */
@@ -20,9 +20,12 @@ async function createAuthorities(run: Run, number: number): Promise<void> {
   for (let created = 0; created < number; created++) await create(run, authorities, {});
 }
 
-async function tryList(run: Run, collection: Collection): Promise<void> {
+/** Reads a list to its end. Returns the `uri` of its first page. */
+async function tryList(run: Run, collection: Collection): Promise<unknown> {
+  const uris: unknown[] = [];
   const onPage = (page: Answer) => {
     const list = successful(run, `GET ${collection.path}`, page);
+    uris.push(list.uri);
     recordShape(run, list);
     recordPageSize(run, list, objectItems(list[collection.member]).length);
   };
@@ -32,6 +35,7 @@ async function tryList(run: Run, collection: Collection): Promise<void> {
     if (!(error instanceof EdgeIngressError || error instanceof ScenarioEnd)) throw error;
     run.observations.record("lists", error.message, false);
   }
+  return uris[0];
 }
 
 function recordShape({ observations }: Run, { next_page_uri: next }: Values): void {
@@ -54,10 +58,9 @@ function recordPageSize({ observations }: Run, list: Values, size: number): void
   observations.setOption("pageSize", size);
 }
 
-async function recordUriForm({ observations, session }: Run): Promise<void> {
-  const uriOf = async ({ path }: Collection) => (await session.get(path)).members.uri;
-  const forms = [await uriOf(agentIngresses), await uriOf(authorities)].map(formOf);
-  const [ingresses, others] = forms;
+function recordUriForm({ observations }: Run, uris: ReadonlyMap<Collection, unknown>): void {
+  const ingresses = formOf(uris.get(agentIngresses));
+  const others = formOf(uris.get(authorities));
   observations.record("listUris", `${ingresses} for agent ingresses, ${others} for the others`);
   const option = optionOf(ingresses, others);
   if (option) observations.setOption("listUris", option);
@@ -68,7 +71,7 @@ function formOf(uri: unknown): string {
   return uri.startsWith("/") ? "a path" : "a URL";
 }
 
-function optionOf(ingresses: string | undefined, others: string | undefined) {
+function optionOf(ingresses: string, others: string) {
   if (ingresses === "a path") return others === "a path" ? "relative" : "as-resource";
   return others === "a URL" ? "absolute" : undefined;
 }

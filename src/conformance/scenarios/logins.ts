@@ -1,6 +1,6 @@
+import { isSuccess } from "../../core/client/status";
 import { isObject, stableJson, type Values, valueAt } from "../../core/schema/values";
 import { UNKNOWN_VALUE } from "../mark";
-import { isSuccess } from "../requests/answers";
 import { type Run, routePath, shown } from "../run";
 import { IDP_METADATA } from "./idp-metadata";
 import { findAcceptedValues } from "./values";

@@ -1,7 +1,7 @@
+import { isSuccess } from "../../core/client/status";
 import { isObject, type Values, valueAt } from "../../core/schema/values";
 import { UNKNOWN_VALUE } from "../mark";
-import type { Answer } from "../requests/answers";
-import { isModuleUnset, isSuccess } from "../requests/answers";
+import { type Answer, isModuleUnset } from "../requests/answers";
 import { type Run, read, routePath, shown } from "../run";
 import { findAcceptedValues } from "./values";
 

@@ -1,9 +1,9 @@
+import { isSuccess } from "../../core/client/status";
 import type { Values } from "../../core/schema/values";
 import { routesPath } from "../made/collections";
 import { matchOf } from "../mark";
-import type { Answer } from "../requests/answers";
-import { isSuccess, ScenarioEnd } from "../requests/answers";
-import { created, type Run, read, routeBody, routePath, shown } from "../run";
+import { type Answer, ScenarioEnd } from "../requests/answers";
+import { created, isUrl, type Run, read, routeBody, routePath, shown } from "../run";
 import { tryInlineModules } from "./inline-modules";
 import { tryLogins } from "./logins";
 import { tryModulePaths } from "./module-paths";
@@ -51,7 +51,7 @@ async function tryRoute(run: Run, route: Values): Promise<void> {
   const { compression, backend, uri } = await read(run, path);
   const isUnset = (compression ?? null) === null;
   observations.record("unsetMembers", shown(compression), isUnset);
-  observations.record("absoluteUris", shown(typeof uri), /^https?:\/\//i.test(String(uri)));
+  observations.record("absoluteUris", shown(typeof uri), isUrl(uri));
   const reference = (backend as Values | null)?.backend as Values | undefined;
   const isReference = reference?.id === scope.backend;
   const names = Object.keys(reference ?? {}).map((name) => `\`${name}\``);

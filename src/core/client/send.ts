@@ -150,7 +150,12 @@ function createAttempt(request: ApiRequest, context: ClientContext, operation: O
   };
 }
 
-function transportRequest({ method, body }: ApiRequest, url: URL, apiKey: string) {
+/** The request of the transport, with the headers that the API requires. */
+export function transportRequest(
+  { method, body }: Pick<ApiRequest, "method" | "body">,
+  url: URL,
+  apiKey: string,
+): TransportRequest {
   const headers = {
     authorization: `Bearer ${apiKey}`,
     "service-version": "2",
