@@ -67,7 +67,7 @@ async function expectProtected(language: GuideLanguage): Promise<void> {
   ).toContain("weak");
   await project.deploy();
   expect(
-    await project.type("edge-ingress explain /admin/users --edge edghts_1 --stack dev"),
+    await project.type("edge-ingress explain /admin/users --edge edghts_1 --stack protect"),
   ).toMatch(/oauth/i);
   expect(objectsOf(server)).toEqual([
     { [`local ${ROUTE}`]: { match_type: "path_prefix", match: "/admin" } },

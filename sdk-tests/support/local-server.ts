@@ -20,10 +20,15 @@ export class LocalServer {
   /**
    * @param script The package's command.
    * @param args The arguments after `emulator`.
+   * @param cwd The folder in which the command is typed.
    */
-  static async start(script: string, args: readonly string[]): Promise<LocalServer> {
+  static async start(
+    script: string,
+    args: readonly string[],
+    cwd = process.cwd(),
+  ): Promise<LocalServer> {
     const words = [script, "emulator", ...args, "--port", "0"];
-    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "pipe"] });
     let [url, greeting] = ["", ""];
     for await (const line of createInterface({ input: child.stdout })) {
       greeting += `${line}\n`;

@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
@@ -8,26 +7,18 @@ import { version } from "../../package.json";
 import { isPublished } from "../../publisher.json";
 import { blocksOf } from "../../site/stage/markdown.mts";
 import { LocalServer } from "./local-server";
-import { preload } from "./preload";
+import { ReaderTerminal, type Typed } from "./reader-terminal";
 import type { Release } from "./release";
 
 const NAME = "pulumi-edge-ingress";
 
+/** The folder of the clone that creates the tarball, next to the projects of the reader. */
+const CLONE = "pulumi-edge-ingress";
+
 const LOCAL_URL = "http://127.0.0.1:4455";
 
-/**
- * The additions of a script without a terminal, which can neither answer a question nor show a preview first; and the
- * folder of a local login: the CLI takes the home folder from the system's list of users, not from HOME.
- */
-const PRELUDE = `
-pulumi() {
-  case "$*" in
-    "login --local") set -- login "file://$HOME" ;;
-    *--preview-only*) ;;
-    up*|refresh*|destroy*) set -- "$@" --yes --skip-preview ;;
-  esac
-  command pulumi "$@" --non-interactive --color=never
-}`;
+/** A command that reads a secret from the terminal. */
+const ASKS = /^(pulumi config set --secret \S+( --stack \S+)?$|read )/;
 
 /** A step of a page: the commands that a reader types, and the output on the page. */
 interface Step {
@@ -35,40 +26,63 @@ interface Step {
   readonly shown: string;
 }
 
-/** Removes values that differ between two runs: ids, seconds, and indentation. */
+/** Texts by the words that they replace. */
+type Words = Readonly<Record<string, string>>;
+
+/** What a reader does differently in a section. */
+export interface Reading {
+  /** The answers to questions, by words of the command that asks. */
+  readonly answers?: Words;
+  /** Texts of blocks that the reader skips. */
+  readonly skipped?: readonly string[];
+  /** The highest exit code that a command may have, such as 1 for a command that reports findings. */
+  readonly highestExitCode?: number;
+}
+
+/** Removes values that differ between two runs: ids, seconds, ages, dates, and indentation. */
 const lines = (text: string): string[] =>
   text
     .replaceAll(/\((\d+\.)?\d+s\)/g, "(TIME)")
     .replaceAll(/\b[a-z]+_[A-Za-z0-9]{20,}\b/g, "ID")
+    .replaceAll(/\b\d+ (?:s|min|h|d)\b/g, "AGE")
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, "DATE")
     .split("\n")
     .map((line) => line.trim().replaceAll(/ +/g, " "))
     .filter((line) => line !== "");
 
 /**
- * A page whose commands are typed by a reader who has never used Pulumi: the home folder is empty, and no variable
- * contains a backend, a passphrase, an address or a key. The commands have to print the output on the page.
+ * A page whose commands are typed in the terminal of a new reader. The commands have to print the output on the page.
  */
 export class TypedPage {
-  private readonly exports: string[] = [];
-  private server: LocalServer | undefined;
+  private readonly servers: LocalServer[] = [];
+  private readonly terminal: ReaderTerminal;
   private printed = "";
   /** True if the program has run since it was changed: the compiler checks its types in the first run. */
   private isChecked = false;
+  /** True if the page has announced a program that is the whole file, and has not shown it yet. */
+  private isWholeFileNext = false;
+
+  /** The blocks that were typed, by page. */
+  readonly typed = new Map<string, Set<string>>();
 
   private constructor(
     private readonly folder: string,
+    private path: string,
     private page: string,
     private readonly release: Release,
-  ) {}
+  ) {
+    this.terminal = new ReaderTerminal(folder);
+  }
 
   static async create(page: string, release: Release): Promise<TypedPage> {
     const folder = await mkdtemp(join(tmpdir(), "typed-"));
-    await mkdir(join(folder, "home"));
-    return new TypedPage(folder, await readFile(page, "utf8"), release);
+    mkdirSync(join(folder, CLONE));
+    return new TypedPage(folder, page, await readFile(page, "utf8"), release);
   }
 
   /** Continues with another page, in the same project and terminal. */
   async open(page: string): Promise<void> {
+    this.path = page;
     this.page = await readFile(page, "utf8");
   }
 
@@ -79,122 +93,188 @@ export class TypedPage {
     return folder;
   }
 
-  /** The server that the reader starts according to the page. */
+  /** The first server that the reader starts. */
   get local(): LocalServer {
-    if (!this.server) throw new Error("the page does not start the local server");
-    return this.server;
+    const [server] = this.servers;
+    if (!server) throw new Error("the page does not start the local server");
+    return server;
   }
 
-  /** The folder in which the reader creates the project according to the page. */
-  private project = ".";
+  /** The current folder of the terminal. */
+  get place(): string {
+    return this.terminal.folder;
+  }
+
+  /** The output of the last step. */
+  get output(): string {
+    return this.printed;
+  }
 
   /**
    * Types the steps of a section, and creates the files that it shows.
+   * @param heading The title of the section, or of the page for the part before its first section.
    * @param values The replacements of the reader for words of the page.
    */
-  async follow(heading: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+  async follow(heading: string, values: Words = {}, reading: Reading = {}): Promise<void> {
     const section = this.page.split(/^(?=## )/m).find((part) => part.includes(`# ${heading}\n`));
     if (section === undefined) throw new Error(`the page has no section ${heading}`);
     let before = "";
     for (const { text, language } of blocksOf(section)) {
-      if (language === undefined) before = text;
-      else
-        await this.read(before, language, filled(text.split("\n").slice(1, -1).join("\n"), values));
+      if (language === undefined) {
+        before = text;
+        this.isWholeFileNext ||= /whole file: `index\.ts`/.test(text.replaceAll(/\s+/g, " "));
+      } else if (!reading.skipped?.some((skipped) => text.includes(skipped))) {
+        const content = filled(text.split("\n").slice(1, -1).join("\n"), values);
+        await this.read(before, language, content, reading);
+        this.typed.set(this.path, (this.typed.get(this.path) ?? new Set()).add(text));
+      }
     }
+  }
+
+  /** Types a command that the page shows within a sentence. */
+  async typeInline(command: string, values: Words = {}, reading: Reading = {}): Promise<void> {
+    expect(this.page.replaceAll(/\s+/g, " ")).toContain(`\`${command}\``);
+    await this.type({ commands: filled(command, values), shown: "" }, reading);
   }
 
   /** Replaces a text that has to occur exactly once in a file of the project. */
   async edit(file: string, from: string | RegExp, to: string): Promise<void> {
-    const path = join(this.folder, this.project, file);
-    const text = await readFile(path, "utf8");
+    const text = await this.contents(file);
     expect(text.split(from)).toHaveLength(2);
     await this.write(file, text.replace(from, to));
   }
 
-  private async write(file: string, text: string): Promise<void> {
-    this.isChecked = false;
-    await writeFile(join(this.folder, this.project, file), text);
+  /** Returns the text of a file of the project. */
+  contents(file: string): Promise<string> {
+    return readFile(join(this.place, file), "utf8");
   }
 
-  private async read(before: string, language: string, text: string): Promise<void> {
-    const [, file] = /Create `([^`]+)`:\s*$/.exec(before) ?? [];
+  /** Writes a file of the project. */
+  async write(file: string, text: string): Promise<void> {
+    this.isChecked = false;
+    await writeFile(join(this.place, file), text);
+  }
+
+  private async read(
+    before: string,
+    language: string,
+    text: string,
+    reading: Reading,
+  ): Promise<void> {
+    const [, file] = /(?:Create|file of the \w+ is) `([^`]+)`[^:\n]*:\s*$/.exec(before) ?? [];
     if (file !== undefined) await this.write(file, `${text}\n`);
-    else if (language === "sh") await this.type({ commands: text, shown: "" });
-    else if (language === "console") for (const step of stepsOf(text)) await this.type(step);
+    else if (language === "ts") await this.putProgram(before, `${text}\n`);
+    else if (language === "sh") await this.type({ commands: text, shown: "" }, reading);
+    else if (language === "console")
+      for (const step of stepsOf(text)) await this.type(step, reading);
     else if (language === "text")
       expect(lines(this.printed)).toEqual(expect.arrayContaining(lines(text)));
   }
 
-  private async type({ commands, shown }: Step): Promise<void> {
+  /** Writes the program where the page describes it: as the whole file, or at the end of the program. */
+  private async putProgram(before: string, program: string): Promise<void> {
+    if (this.isWholeFileNext) await this.write("index.ts", program);
+    else if (/at the end of the program/.test(before.replaceAll(/\s+/g, " "))) {
+      this.isChecked = false;
+      await appendFile(join(this.place, "index.ts"), `\n${program}`);
+    }
+    this.isWholeFileNext = false;
+  }
+
+  private async type({ commands, shown }: Step, reading: Reading): Promise<void> {
     this.printed = "";
-    for (const command of commands.split("\n")) await this.run(command);
+    const isFailure = /^error: /m.test(shown);
+    for (const command of commands.split("\n")) {
+      // The release installs packages in place of npm.
+      const parts = command.includes("npm install") ? command.split(" && ") : [command];
+      for (const part of parts) await this.run(part, reading, isFailure);
+    }
     expect(lines(this.printed), commands).toEqual(expect.arrayContaining(lines(shown)));
   }
 
-  private async run(command: string): Promise<void> {
-    const [, made] = /^mkdir (?:\.\.\/)?([\w-]+)$/.exec(command) ?? [];
-    const [, entered] = /^cd (?:\.\.\/)?([\w-]+)$/.exec(command) ?? [];
-    this.project = entered ?? this.project;
+  private async run(
+    command: string,
+    { answers = {}, highestExitCode = 0 }: Reading,
+    isFailure: boolean,
+  ): Promise<void> {
+    const [, server] = /^npx edge-ingress emulator\b(.*)$/.exec(command) ?? [];
     // The release of the test is the package that the clone packs.
-    if (/^(cd |npm ci$|npm pack$)/.test(command)) return;
-    if (command.startsWith("export ")) this.exports.push(command);
-    if (made !== undefined) await mkdir(join(this.folder, made));
-    if (command.startsWith("npm install ")) await this.install(command.split(" ").slice(2));
-    else if (command === "npx edge-ingress emulator") await this.serve();
-    else if (made === undefined) this.printed += await this.bash(command);
+    if (/^npm (ci|pack)$/.test(command)) return;
+    if (/^npm install\b(?! --global)/.test(command))
+      return this.install(command.split(" ").slice(2));
+    if (server !== undefined) return this.serve(server);
+    const [, answer = ""] = Object.entries(answers).find(([asks]) => command.includes(asks)) ?? [];
+    if (ASKS.test(command) && answer === "") throw new Error(`${command} needs an answer`);
+    const { code, printed } = await this.tryOut(command, answer);
+    this.printed += printed;
+    const isExpected = isFailure ? code > 0 : code <= highestExitCode;
+    if (!isExpected) throw new Error(`${command} ended with ${code}:\n${printed}`);
   }
 
-  /** Installs packages like `npm install` in a folder without a manifest, with the versions of the clone. */
-  private async install([installed = "", ...others]: readonly string[]): Promise<void> {
-    expect(basename(installed)).toBe(isPublished ? NAME : `${NAME}-${version}.tgz`);
-    const dependencies = Object.fromEntries([NAME, ...others].map((name) => [name, "*"]));
-    await writeFile(
-      join(this.folder, this.project, "package.json"),
-      JSON.stringify({ dependencies }),
-    );
-    await this.release.install(join(this.folder, this.project));
+  /** Installs packages like `npm install`, with the versions of the clone. */
+  private async install(words: readonly string[]): Promise<void> {
+    const folder = this.place;
+    const manifest = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+    const { dependencies: before, ...others } = JSON.parse(manifest);
+    const added = words.filter((word) => !word.startsWith("--")).map(nameOfPackage);
+    const dependencies = { ...before, ...Object.fromEntries(added.map((name) => [name, "*"])) };
+    await writeFile(join(folder, "package.json"), JSON.stringify({ ...others, dependencies }));
+    await rm(join(folder, "node_modules"), { force: true });
+    await this.release.install(folder);
   }
 
-  private async serve(): Promise<void> {
-    const script = join(this.folder, this.project, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
-    this.server = await LocalServer.start(script, []);
+  private async serve(words: string): Promise<void> {
+    const folder = this.place;
+    const script = join(folder, "node_modules/pulumi-edge-ingress/dist/cli.cjs");
     // The server uses any free port.
-    this.printed = this.server.greeting.replaceAll(this.server.url, LOCAL_URL);
+    const args = words
+      .replace(/ --port \d+/, "")
+      .split(" ")
+      .filter(Boolean);
+    const server = await LocalServer.start(script, args, folder);
+    this.servers.push(server);
+    this.printed = this.shownAddresses(server.greeting);
   }
 
-  /** Types a command, and returns its output. */
-  bash(command: string): Promise<string> {
-    const home = join(this.folder, "home");
-    const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, NODE_COMPILE_CACHE, ...others } =
-      process.env;
-    const alone = {
-      HOME: home,
-      PULUMI_HOME: join(home, ".pulumi"),
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      PULUMI_NODEJS_TRANSPILE_ONLY: String(this.isChecked),
-      NODE_OPTIONS: preload(),
-    };
+  /** Types a command that has to succeed, and returns its output. */
+  async bash(command: string): Promise<string> {
+    const { code, printed } = await this.tryOut(command);
+    if (code !== 0) throw new Error(`${command} failed:\n${printed}`);
+    return printed;
+  }
+
+  /** Types a command that may fail. */
+  private async tryOut(command: string, answer = ""): Promise<Typed> {
+    const settings = { PULUMI_NODEJS_TRANSPILE_ONLY: String(this.isChecked) };
     this.isChecked ||= /pulumi (up|preview)/.test(command);
-    const env = { ...others, ...alone };
-    const script = [PRELUDE, ...this.exports, command]
-      .join("\n")
-      .replaceAll(LOCAL_URL, this.server?.url ?? LOCAL_URL);
-    const cwd = join(this.folder, this.project);
-    return new Promise((done, fail) => {
-      execFile("bash", ["-ec", `${script} 2>&1`], { cwd, env }, (error, printed) => {
-        if (error) fail(new Error(`${command} failed:\n${printed}`, { cause: error }));
-        else done(printed);
-      });
-    });
+    const address = this.servers[0]?.url ?? LOCAL_URL;
+    const { code, printed } = await this.terminal.run(
+      command.replaceAll(LOCAL_URL, address),
+      answer,
+      settings,
+    );
+    return { code, printed: this.shownAddresses(printed) };
+  }
+
+  /** Returns an output with the address on the pages in place of the address of a server. */
+  private shownAddresses(printed: string): string {
+    return this.servers.reduce((text, { url }) => text.replaceAll(url, LOCAL_URL), printed);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.server?.[Symbol.asyncDispose]();
+    for (const server of this.servers) await server[Symbol.asyncDispose]();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+/** Returns the name of a package, which the clone's tarball of this version has before the first release. */
+function nameOfPackage(installed: string): string {
+  if (!installed.includes(NAME)) return installed;
+  expect(basename(installed)).toBe(isPublished ? NAME : `${NAME}-${version}.tgz`);
+  return NAME;
+}
+
+const filled = (text: string, values: Words): string =>
   Object.entries(values).reduce((made, [word, value]) => made.replaceAll(word, value), text);
 
 /** Returns the steps in a block of a terminal: a command after each `$`, and its output. */

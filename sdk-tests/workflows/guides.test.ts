@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Release } from "../support/release";
 import { continueFromPrevious } from "../support/sequence";
 import { TypedPage } from "../support/typed-page";
+import { deployByQuickStart, finishQuickStart, QUICK_START } from "../support/typed-quick-start";
 
 /**
  * The quick start, typed word for word on a machine on which Pulumi has never run, and then the commands of guides that change a
@@ -17,31 +17,21 @@ const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
 
 let reader: TypedPage;
 
+/** The program of the quick start. */
+let program: string;
+
 beforeAll(async () => {
-  reader = await TypedPage.create(page("quickstart"), await Release.create());
-  for (const heading of ["Create the project", "Start the server", "Log in to Pulumi", "Deploy"])
-    await reader.follow(heading);
+  reader = await TypedPage.create(QUICK_START, await Release.create());
+  await deployByQuickStart(reader);
+  program = await reader.contents("index.ts");
 });
 
 afterAll(() => reader[Symbol.asyncDispose]());
 
 it("the quick start needs no account, and its commands print what the page shows", async () => {
-  const [, line = ""] =
-    /Add `([^`]+)` below `domain`/.exec(readFileSync(page("quickstart"), "utf8")) ?? [];
-  await reader.edit("index.ts", /(?<=domain: .*\n)/, `  ${line}\n`);
-  await reader.follow("Change");
-  const [ingress] = await reader.local.objects();
-  await reader.follow("See drift", { OBJECT: ingress?.path ?? "" });
-  await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
-  await reader.follow("Review a change");
-  await reader.follow("Destroy");
+  await finishQuickStart(reader);
   expect(await reader.local.objects()).toEqual([]);
-
-  await reader.edit(
-    "index.ts",
-    `  ${line}\n`,
-    '  certificateManagementPolicy: { authority: "letsencrypt" },\n',
-  );
+  await reader.write("index.ts", program);
   await reader.follow("Deploy");
 });
 
@@ -106,14 +96,10 @@ it("a stack releases all objects, which stay on the service", async () => {
 });
 
 it("routes require an OAuth and an OpenID Connect login, by the programs of the guide, and the commands show whom they admit", async () => {
-  const guide = page("guides/protect-a-route");
-  const programs = [...readFileSync(guide, "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(
-    ([, program = ""]) => program,
-  );
-  await reader.open(guide);
-  await reader.edit("index.ts", /^.*$/s, programs.join("\n"));
+  await reader.open(page("guides/protect-a-route"));
   await reader.follow("Require an OAuth login");
-  await reader.bash("echo canary | pulumi config set --secret clientSecret");
+  const answers = { clientSecret: "canary" };
+  await reader.follow("Require an OpenID Connect login", {}, { answers });
   await reader.follow("Check who gets in", { "https://HOST": reader.local.url });
   expect(await reader.bash("cat preview.json")).not.toContain("canary");
   expect(
@@ -122,24 +108,23 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
   await reader.bash("pulumi up");
   const paths = (await reader.local.objects()).map(({ path }) => path);
   expect(paths.filter((path) => /\/(oauth|oidc)$/.test(path))).toHaveLength(2);
+  await reader.follow("Clean up");
 });
 
 it("the commands of the guides to drift, CI, recipes, rotation and single objects run as the guides show them", async () => {
+  await reader.write("index.ts", `import { HttpsEdgeRoute } from "pulumi-edge-ingress";\n${ROUTE}`);
   await reader.open(page("guides/drift"));
   await reader.follow("Drift");
   // The stack has released an object.
-  const listed = reader.follow("What the stacks and the account have", {
-    "--stack prod --stack staging": "--stack dev",
-  });
+  const listed = reader.follow("What the stacks and the account have");
   await expect(listed).rejects.toThrow("1 unmanaged");
   await reader.open(page("guides/ci-review"));
   await reader.follow("Review in CI");
   await reader.open(page("guides/recipes"));
   await reader.follow("Maintenance mode");
   await reader.open(page("guides/rotate-keys"));
-  await reader.follow("The API key", {
-    "edge-ingress:apiKey": "edge-ingress:apiKey local-api-key",
-  });
+  const answers = { "edge-ingress:apiKey": "local-api-key" };
+  await reader.follow("The API key", {}, { answers });
 
   const left = (await reader.local.objects()).find(({ path }) =>
     path.startsWith("/agent_ingresses/"),
@@ -149,5 +134,5 @@ it("the commands of the guides to drift, CI, recipes, rotation and single object
   await expect(reader.follow("Dynamic resources", { agin_1: id })).rejects.toThrow(
     "Add to the program",
   );
-  expect(await reader.bash("pulumi stack --show-ids")).toContain(id);
+  expect(await reader.bash("pulumi stack --stack adopted --show-ids")).toContain(id);
 });

@@ -1,34 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
-import { members, newIngress } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
+import { createSessionAccount } from "../support/session-account";
 
 /** Tests of the session in docs/import.md, typed word for word in a project that has installed the package. */
 
 const PAGE = join(__dirname, "../../docs/import.md");
 
 const it = withEmulator();
-
-/** Creates the objects of the page's account, and returns the id of the route. */
-async function fill(emulator: Emulator): Promise<string> {
-  const certificates = { certificate_management_policy: { authority: "letsencrypt" } };
-  await newIngress(emulator, "connect.example.com", certificates);
-  const monitoring = { api_key: "canary-key", service: "edge" };
-  const destination = { format: "json", description: "Audit log", target: { monitoring } };
-  await members(emulator, "POST", "/event_destinations", destination);
-  const authority = { description: "Build hosts", private_key_type: "ed25519" };
-  await members(emulator, "POST", "/ssh_certificate_authorities", authority);
-  await members(emulator, "PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
-  const { id } = await members(emulator, "POST", "/edges/https/edghts_1/routes", {
-    ...{ match_type: "path_prefix", match: "/api", backend: { backend_id: "bkdhr_1" } },
-    webhook_verification: { provider: "github", secret: "canary-hook" },
-  });
-  return String(id);
-}
 
 /**
  * Removes values that differ between two runs and machines: ids, ages, dates, progress, the width of columns, and
@@ -51,7 +33,7 @@ it("the session prints what the page shows, and writes the program that it shows
   const page = await readFile(PAGE, "utf8");
   const [, session = ""] = /```console\n(.*?)```/s.exec(page) ?? [];
   const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
-  const route = await fill(emulator);
+  const { edghtsrt_1: route } = await createSessionAccount(emulator);
   emulator.clearRequests();
   const release = await Release.create();
   await using project = await ImportProject.createInstalled(emulator, release);

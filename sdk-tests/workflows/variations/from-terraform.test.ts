@@ -73,9 +73,9 @@ async function blocksIn(
 async function follow(heading: string): Promise<string> {
   const commands = (await blocksIn(heading)).map(({ text }) => text).join("\n");
   const [install, ...others] = commands.split("\n");
-  if (install !== "cd infra && npm install") return typed(commands);
-  await release.install(join(project.folder, "infra"));
-  return typed(others.join("\n"), "infra");
+  if (install !== "cd migrated && npm install") return typed(commands);
+  await release.install(join(project.folder, "migrated"));
+  return typed(others.join("\n"), "migrated");
 }
 
 it("what Terraform manages moves to a stack and back, and no object changes", async ({

@@ -91,8 +91,18 @@ ${sh("mkdir first-ingress", "cd first-ingress", BY_NAME)}`,
   ),
   block(
     ["docs/policies.md", "install"],
-    (tarball) => sh(`npm install ${CLONE}/${tarball} @pulumi/policy @pulumi/pulumi`),
-    () => sh("npm install pulumi-edge-ingress @pulumi/policy @pulumi/pulumi"),
+    (tarball) =>
+      sh(
+        "cd policies",
+        `npm install ../${CLONE}/${tarball} @pulumi/policy @pulumi/pulumi typescript`,
+        "cd ..",
+      ),
+    () =>
+      sh(
+        "cd policies",
+        "npm install pulumi-edge-ingress @pulumi/policy @pulumi/pulumi typescript",
+        "cd ..",
+      ),
   ),
   block(
     ["SECURITY.md", "package-notice"],
