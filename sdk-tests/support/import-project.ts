@@ -45,10 +45,18 @@ export class ImportProject extends PulumiWorkspace {
     return project;
   }
 
-  /** A project outside the clone, in which the package is installed. */
-  static async createInstalled(emulator: Emulator, release: Release): Promise<ImportProject> {
+  /** A project outside the clone, in which the package is installed, and other packages. */
+  static async createInstalled(
+    emulator: Emulator,
+    release: Release,
+    others: readonly string[] = [],
+  ): Promise<ImportProject> {
     const project = await ImportProject.create(emulator, tmpdir());
-    const dependencies = { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" };
+    const dependencies = {
+      "pulumi-edge-ingress": "*",
+      "@pulumi/pulumi": "^3.216.0",
+      ...Object.fromEntries(others.map((name) => [name, "*"])),
+    };
     await project.write("package.json", JSON.stringify({ private: true, dependencies }));
     await release.install(project.folder);
     return project;

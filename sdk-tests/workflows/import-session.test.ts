@@ -36,7 +36,7 @@ it("the session prints what the page shows, and writes the program that it shows
   const { edghtsrt_1: route } = await createSessionAccount(emulator);
   emulator.clearRequests();
   const release = await Release.create();
-  await using project = await ImportProject.createInstalled(emulator, release);
+  await using project = await ImportProject.createInstalled(emulator, release, ["typescript"]);
   // The settings of the reader of the page: the compiler checks the program, and a passphrase encrypts the secrets.
   const own = {
     PULUMI_NODEJS_TRANSPILE_ONLY: undefined,

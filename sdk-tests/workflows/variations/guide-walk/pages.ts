@@ -77,6 +77,33 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
     await reader.follow("Clean up");
   },
 
+  "guides/split-ownership": async (walk) => {
+    const { reader } = walk;
+    const [platform = "", security = ""] = programsOf("guides/split-ownership").flatMap((program) =>
+      program.split(/^(?=\/\/ Stack of the security team)/m),
+    );
+    await walk.withStack("platform", `${IDS}${platform}`, async () => {
+      const { routeId } = await walk.deployedRoute();
+      const program = `${IDS}const routeId = "${routeId}";\n${security}`;
+      await walk.withStack("security", program, async () => {
+        const paths = (await reader.local.objects()).map(({ path }) => path);
+        expect(paths).toContain(`/edges/https/edghts_1/routes/${routeId}/oauth`);
+      });
+    });
+  },
+
+  "guides/keys": async (walk) => {
+    const { reader } = walk;
+    await walk.returnToDev();
+    await reader.bash("(unset EDGE_INGRESS_API_KEY; pulumi preview)");
+    await reader.typeInline(
+      "pulumi config set --secret edge-ingress:apiKey --stack prod",
+      { "--stack prod": "--stack dev" },
+      { answers: { "edge-ingress:apiKey": walk.server.apiKey } },
+    );
+    await reader.bash("(unset EDGE_INGRESS_API_KEY; pulumi up)");
+  },
+
   "guides/rotate-keys": async (walk) => {
     await walk.returnToDev();
     const answers = { "edge-ingress:apiKey": "local-api-key" };
@@ -124,10 +151,9 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
   map: async (walk) => {
     const { reader } = walk;
     await walk.withStack("prod", EXPECTED, async () => {
-      const route = (await reader.local.objects()).find(({ path }) => path.includes("/routes/"));
-      const [, edghtsrt_1 = ""] = /\/routes\/(\w+)/.exec(route?.path ?? "") ?? [];
+      const { routeId } = await walk.deployedRoute();
       await reader.bash("pulumi stack export --file export.json");
-      await reader.follow("Draw a map", { edghtsrt_1 });
+      await reader.follow("Draw a map", { edghtsrt_1: routeId });
       expect(await reader.contents("account.html")).toContain("/admin");
     });
   },
@@ -182,6 +208,18 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
     await reader.follow("What each account contains", {}, { answers });
     expect(reader.output).toContain("connect.staging.example.com");
     await reader.follow("Clean up");
+  },
+
+  "guides/large-stacks": async (walk) => {
+    const { reader } = walk;
+    await createSessionAccount(walk.server);
+    await newIngress(walk.server, "connect.eu.example.com");
+    for (const [option, project] of Object.entries(SPLITS)) {
+      const command = `npx edge-ingress import parts ${option} --https-edge edghts_1 --dry-run`;
+      await reader.typeInline(option, { [option]: command });
+      expect(reader.output).toContain(`\n${project}:\n`);
+    }
+    await walk.removeObjects();
   },
 
   "guides/disaster-recovery": async (walk) => {
@@ -239,6 +277,22 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
     expect(await reader.local.objects()).toHaveLength(1);
     await reader.follow("Uninstall");
   },
+};
+
+/** The ids that the programs of the page on ownership leave to the reader. */
+const IDS = `
+import { HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
+
+const edgeId = "edghts_1";
+const backendId = "bkdhr_1";
+`;
+
+/** A project that each option of the page on large stacks makes. */
+const SPLITS = {
+  "--split edge": "https-edge-edghts_1",
+  "--split kind": "agent-ingresses",
+  "--split count:500": "agent-ingresses-1",
+  '--split "pattern:*.eu.example.com,*.us.example.com"': "eu-example-com",
 };
 
 /** The route whose login the page on reviews describes. */

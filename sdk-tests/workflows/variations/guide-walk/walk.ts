@@ -66,6 +66,15 @@ export class GuideWalk {
     await this.reader.bash(`pulumi stack rm ${name}`);
   }
 
+  /** The first route on the server. */
+  async deployedRoute(): Promise<{ readonly routeId: string }> {
+    for (const { path } of await this.reader.local.objects()) {
+      const [, routeId] = /\/routes\/(\w+)/.exec(path) ?? [];
+      if (routeId !== undefined) return { routeId };
+    }
+    throw new Error("the server has no route");
+  }
+
   /** Deletes all objects like another party. */
   async removeObjects(): Promise<void> {
     for (const { path } of await this.reader.local.objects()) await this.reader.local.remove(path);
