@@ -5,7 +5,8 @@ import { preload } from "./preload";
 
 /**
  * The additions of a script without a terminal, which can neither answer a question nor show a preview first; and the
- * folder of a local login: the CLI takes the home folder from the system's list of users, not from HOME.
+ * folder of a local login: the CLI takes the home folder from the system's list of users, not from HOME. The modules
+ * in NODE_OPTIONS are for the processes that Pulumi starts, and replace a library of npm.
  */
 const PRELUDE = `
 exec 2>&1
@@ -17,7 +18,8 @@ pulumi() {
     "stack rm"*) set -- "$@" --yes ;;
   esac
   command pulumi "$@" --non-interactive --color=never
-}`;
+}
+npm() { NODE_OPTIONS="" command npm "$@"; }`;
 
 /** The result of a command. */
 export interface Typed {

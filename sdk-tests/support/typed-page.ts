@@ -29,7 +29,7 @@ interface Step {
 /** Texts by the words that they replace. */
 type Words = Readonly<Record<string, string>>;
 
-/** What a reader does differently in a section. */
+/** The additions and exceptions of a reader in a section. */
 export interface Reading {
   /** The answers to questions, by words of the command that asks. */
   readonly answers?: Words;

@@ -4,7 +4,7 @@ import { createSessionAccount } from "../../../support/session-account";
 import { skippedIn } from "./left-out";
 import { type GuideWalk, programsOf } from "./walk";
 
-/** What a reader does on each page, in the order in which the pages are read. */
+/** The steps of a reader on each page, in the order in which the pages are read. */
 export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>> = {
   "guides/certificates-and-dns": async ({ reader }) => {
     await reader.follow("Certificates and DNS");
