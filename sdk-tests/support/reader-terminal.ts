@@ -70,6 +70,8 @@ export class ReaderTerminal {
       const child = execFile("bash", ["-ec", script], options, (error, printed) =>
         done({ code: codeOf(error), printed }),
       );
+      // A command that reads no input may end before the input is written.
+      child.stdin?.on("error", () => undefined);
       child.stdin?.end(input);
     });
   }
