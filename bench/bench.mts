@@ -7,7 +7,7 @@ import { relative } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { remark, say } from "../tools/base/say.mjs";
 import { build } from "../tools/build/checks.mts";
-import { obtainPulumiCli, type PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import { obtainPulumiCli, type PulumiCli } from "../tools/pulumi/obtain.mts";
 import { compareWithRecorded, requireRecorded } from "./compare.mts";
 import { measure, measureLarge, measureLimited } from "./measure.mts";
 import { planOf, USAGE } from "./plan.mts";

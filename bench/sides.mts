@@ -1,5 +1,5 @@
 import { Problem, remark } from "../tools/base/say.mjs";
-import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import type { PulumiCli } from "../tools/pulumi/obtain.mts";
 import type { Operation } from "./results.mts";
 import { clientSide } from "./sides/client.mts";
 import { type Form, pulumiSide } from "./sides/pulumi.mts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { remark } from "../tools/base/say.mjs";
-import { languageHosts } from "../tools/pulumi/language-hosts.mts";
-import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import { findLanguageHosts, type PulumiCli } from "../tools/pulumi/obtain.mts";
 import { measure } from "./measure.mts";
 import { processors } from "./meters.mts";
 import type { Measurement } from "./results.mts";
@@ -65,7 +64,7 @@ async function openersOf(cli: PulumiCli, folder: string, executable?: string) {
   const found: Map<SmallName, Open> = new Map(
     await openers(cli, ["dynamic", "plugin", "terraform"]),
   );
-  const hosts = languageHosts(cli);
+  const hosts = await findLanguageHosts(cli);
   if (!hosts) {
     remark("YAML is left out: its host is not built (npm test -- --project=languages builds it).");
     return found;

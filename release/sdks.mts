@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { exe, python, root } from "../tools/base/project.mjs";
 import { must, run } from "../tools/base/run.mjs";
-import { obtainJavaSdkgen, obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
+import { obtainJavaSdkgen, obtainLanguageHosts } from "../tools/pulumi/obtain.mts";
 import { tarGz, zip } from "./archive.mts";
 import type { Stage } from "./stage.mts";
 

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
 import { build, lint, together } from "../tools/build/checks.mts";
-import { languageHosts } from "../tools/pulumi/language-hosts.mts";
-import { obtainPulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import { findLanguageHosts, obtainPulumiCli } from "../tools/pulumi/obtain.mts";
 import { Counts } from "./setup/counts.mts";
 
 export async function main(args: string[]): Promise<number> {
@@ -31,7 +30,7 @@ const QUICK_TESTS = without("workflows", "variations", "languages*", "release", 
  * @returns arguments for vitest
  */
 async function allTests(): Promise<string[]> {
-  const hosts = languageHosts(await obtainPulumiCli());
+  const hosts = await findLanguageHosts(await obtainPulumiCli());
   const browser = process.platform === "linux" ? [] : BROWSER;
   return without(...(hosts ? ["languages-java"] : ["languages*", "release"]), ...browser);
 }

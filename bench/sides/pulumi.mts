@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { delimiter, join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
-import type { PulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import type { PulumiCli } from "../../tools/pulumi/obtain.mts";
 import { engineEnvironment } from "../../tools/pulumi/workspace.mts";
 import { metered, usages } from "../meters.mts";
 import { FIRST, mix, type Wanted } from "../programs/mix.cjs";

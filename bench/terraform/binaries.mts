@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { exe, root } from "../../tools/base/project.mjs";
 import { inTemporaryFolder, run } from "../../tools/base/run.mjs";
 import { Problem } from "../../tools/base/say.mjs";
-import { obtainProgram } from "../../tools/pulumi/go.mts";
-import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import { obtainProgram, obtainPulumiCli } from "../../tools/pulumi/obtain.mts";
 
 export interface Binaries {
   cli: string; // OpenTofu or Terraform

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { must } from "../../tools/base/run.mjs";
-import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import type { LanguageHosts } from "../../tools/pulumi/obtain.mts";
 import { goModuleOf } from "../go-module.mts";
 import { REPOSITORY } from "./release-clone.mts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { must } from "../../tools/base/run.mjs";
 import type { Publisher } from "../../tools/build/publisher.mts";
-import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import type { LanguageHosts } from "../../tools/pulumi/obtain.mts";
 import { GO_MODULE, goSettings } from "./go-settings.mts";
 import type { Installation } from "./installation.mts";
 import { startLocalServer } from "./local-server.mts";

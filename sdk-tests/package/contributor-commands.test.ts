@@ -20,7 +20,7 @@ const DOCUMENTS = [
   "docs/reliability-tests.md",
   "docs/releasing.md",
   "sdk-tests/README.md",
-  "tools/pulumi/README.md",
+  "tools/from-source/README.md",
 ];
 
 const COMMAND = /^(npm (run|test)|npx vitest|node tools\/base\/command\.mjs)\b/;

@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { obtainJavaHost } from "../../tools/pulumi/language-hosts.mts";
+import { obtainJavaHost } from "../../tools/pulumi/obtain.mts";
 
 /** Runs after the setup of the other languages, which puts the CLI first in PATH. */
 export async function setup() {

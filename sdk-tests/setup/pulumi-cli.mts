@@ -1,5 +1,5 @@
 import { pathWith } from "../../tools/base/project.mjs";
-import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import { obtainPulumiCli } from "../../tools/pulumi/obtain.mts";
 
 /** Runs before the environment is cleaned, because the user's environment may contain the path of the CLI. */
 export async function setup() {

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import type { LanguageHosts } from "../../tools/pulumi/obtain.mts";
 import type { Example } from "./example";
 import { root } from "./files";
 import { generateSdk } from "./languages";

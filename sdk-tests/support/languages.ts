@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import type { LanguageHosts } from "../../tools/pulumi/obtain.mts";
 import { Example } from "./example";
 import { root } from "./files";
 import { makePack, violationsIn } from "./made-policy-pack";

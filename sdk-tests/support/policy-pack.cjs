@@ -5,7 +5,10 @@ const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
 /** @type {unknown[]} */
 const exported = Object.values(edge);
 
-/** @type {(value: unknown) => value is new (name: string, args: never) => import("@pulumi/pulumi").Resource} */
+/**
+ * @param {unknown} value
+ * @returns {value is new (name: string, args: never) => import("@pulumi/pulumi").Resource}
+ */
 const isClass = (value) => typeof value === "function" && "__pulumiType" in value;
 
 new PolicyPack("each-class", {

@@ -7,39 +7,39 @@ import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mts";
 const modules: readonly { binary: string; folder: string; module: string; version?: string }[] = [
   {
     binary: "the CLI",
-    folder: "tools/pulumi/pulumi-cli/engine",
+    folder: "tools/from-source/cli/engine",
     module: "github.com/pulumi/pulumi/pkg/v3",
   },
   {
     binary: "the SDK of the CLI",
-    folder: "tools/pulumi/pulumi-cli/engine",
+    folder: "tools/from-source/cli/engine",
     module: "github.com/pulumi/pulumi/sdk/v3",
   },
   {
     binary: "the language host of Node.js",
-    folder: "tools/pulumi/pulumi-cli/language-nodejs",
+    folder: "tools/from-source/cli/language-nodejs",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "3.68.0",
   },
   {
     binary: "the code generators",
-    folder: "tools/pulumi/language-hosts/codegen",
+    folder: "tools/from-source/language-hosts/codegen",
     module: "github.com/pulumi/pulumi/pkg/v3",
   },
   {
     binary: "the SDK of the code generators",
-    folder: "tools/pulumi/language-hosts/codegen",
+    folder: "tools/from-source/language-hosts/codegen",
     module: "github.com/pulumi/pulumi/sdk/v3",
   },
   {
     binary: "the language host of Python",
-    folder: "tools/pulumi/language-hosts/python",
+    folder: "tools/from-source/language-hosts/python",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "3.79.0",
   },
   {
     binary: "the language host of Go",
-    folder: "tools/pulumi/language-hosts/go",
+    folder: "tools/from-source/language-hosts/go",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "3.66.0",
   },

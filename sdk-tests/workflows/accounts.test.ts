@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import {
   AgentIngress,
   declaring,
@@ -123,7 +123,7 @@ it.for([
   },
 );
 
-it.for(FORMS)(
+it.for(SAMPLED_FORMS)(
   "as the form %s, the objects of a removed Provider with a rotated key are deleted as the message advises",
   async (form, { emulator }) => {
     await using stack = await TestStack.create(

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
-import { FORMS, type FormName } from "../support/forms";
+import { FORMS, type FormName, SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { changesIn, modulesIn } from "../support/moving-modules";
 
@@ -90,7 +90,7 @@ it.for(FORMS)(
   },
 );
 
-it.for(FORMS)(
+it.for(SAMPLED_FORMS)(
   "the message for a login names the failure of its route, as %s",
   async (form, { emulator }) => {
     const { project, up } = await deploy(emulator, form);

@@ -6,6 +6,7 @@ import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
+import { isSampled, sampleTitle } from "../support/sample";
 import { until } from "../support/until";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
@@ -26,8 +27,10 @@ async function endOf(child: ChildProcess) {
   return { code, text: printed.join("") };
 }
 
-it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "an import that %s interrupts in the middle of `pulumi import` releases the lock, reports its progress, and is finished by the next run",
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+it.for(SIGNALS.filter((_, index) => isSampled(index, SIGNALS.length)))(
+  `of the signals, ${sampleTitle(SIGNALS.length)}: an import that %s interrupts in the middle of \`pulumi import\` releases the lock, reports its progress, and is finished by the next run`,
   async (signal, { emulator, project }) => {
     for (let index = 0; index < INGRESSES; index += 1)
       await newIngress(emulator, `host${index}.example.com`);

@@ -8,7 +8,7 @@ import { sourceProgram } from "../support/program";
 import { TestStack } from "../support/stack";
 
 /**
- * Tests of the features of the language host for Node.js. The host next to the CLI may be built by `tools/pulumi`, from
+ * Tests of the features of the language host for Node.js. The host next to the CLI may be built by `tools/from-source`, from
  * older sources. Another host, such as that of a release, is tested too, if `OTHER_LANGUAGE_HOST` is its folder.
  */
 

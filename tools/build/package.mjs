@@ -7,12 +7,12 @@ import { Problem } from "../base/say.mjs";
 import { publishTypes } from "./types.mjs";
 
 /**
- * Runs TypeScript's compiler on this Node.
+ * Runs the compiler of TypeScript 7, which takes a third of the time. It has no API: for that, the repository has TypeScript 6, too.
  * @param {...string} args
  * @returns {Promise<import("../base/run.mjs").RunResult>}
  */
 export function tsc(...args) {
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const compiler = join(root, "node_modules", "typescript-7", "bin", "tsc");
   // The compiler would leave a compile cache in the machine's temporary folder.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
   return run(process.execPath, [compiler, ...args], { env, capture: true });

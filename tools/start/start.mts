@@ -7,7 +7,7 @@ import { must, run } from "../base/run.mjs";
 import { remark, say } from "../base/say.mjs";
 import { build } from "../build/checks.mts";
 import { localServer, startLocalServer } from "../build/local-server.mts";
-import { obtainPulumiCli, type PulumiCli } from "../pulumi/pulumi-cli.mts";
+import { obtainPulumiCli, type PulumiCli } from "../pulumi/obtain.mts";
 import { pulumiEnvironment } from "../pulumi/workspace.mts";
 import { missingSettings } from "./example-config.mts";
 import { type Invocation, pulumiInvocation } from "./pulumi-args.mts";

@@ -4,7 +4,7 @@ import type { Measurement, Operation } from "../../../bench/results.mts";
 import { clientSide } from "../../../bench/sides/client.mts";
 import { pulumiSide } from "../../../bench/sides/pulumi.mts";
 import { SLOW_MS } from "../../../bench/sides.mts";
-import { obtainPulumiCli } from "../../../tools/pulumi/pulumi-cli.mts";
+import { obtainPulumiCli } from "../../../tools/pulumi/obtain.mts";
 
 /**
  * Tests of the measurements of the benchmark that do not depend on the speed of the machine, on a small stack of its

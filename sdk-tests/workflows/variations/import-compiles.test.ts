@@ -11,8 +11,11 @@ import { separateModules } from "../../../src/importing/modules";
 import type { ProgramOptions } from "../../../src/importing/options";
 import type { FileText, Language } from "../../../src/importing/project";
 import { configPath, type SettingValue } from "../../../src/importing/settings";
-import { type LanguageHosts, languageHosts } from "../../../tools/pulumi/language-hosts.mts";
-import { obtainPulumiCli } from "../../../tools/pulumi/pulumi-cli.mts";
+import {
+  findLanguageHosts,
+  type LanguageHosts,
+  obtainPulumiCli,
+} from "../../../tools/pulumi/obtain.mts";
 import {
   anyObjects,
   hostileAccount,
@@ -103,7 +106,7 @@ function failureOf(
 let hosts: LanguageHosts | undefined;
 
 beforeAll(async () => {
-  hosts = languageHosts(await obtainPulumiCli());
+  hosts = await findLanguageHosts(await obtainPulumiCli());
 });
 
 /** Returns the language hosts, or skips the test if they are not built. */

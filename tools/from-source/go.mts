@@ -1,4 +1,4 @@
-// Builds programs of Pulumi where no release of Pulumi can be downloaded: README.md describes what is built and why.
+// Runs Go with caches of its own, and puts what it built in place as a whole.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -111,7 +111,7 @@ export async function makeOnce(
 }
 
 /** A program in published Go modules, pinned by go.mod and go.sum. */
-interface Program {
+export interface Program {
   title: string;
   name: string; // of its folder
   moduleDir: string;

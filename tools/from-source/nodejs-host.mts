@@ -8,7 +8,7 @@ import { Problem } from "../base/say.mjs";
 import { digestOf, goBuild } from "./go.mts";
 
 /** The Node.js language host is built from this module, and its sources are changed as described below. */
-const moduleDir = join(import.meta.dirname, "pulumi-cli", "language-nodejs");
+const moduleDir = join(import.meta.dirname, "cli", "language-nodejs");
 const hostPackage = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";
 
 /** Names the sources of a built host. A downloaded CLI has no such file. */
@@ -37,19 +37,15 @@ const changes: readonly Change[] = [
   },
 ];
 
-export const hostIn = (binDir: string): string => join(binDir, `pulumi-language-nodejs${exe}`);
-
-/** True if the folder has a language host: a downloaded host, or a host that was built from the current sources. */
-export async function hasLanguageHost(binDir: string): Promise<boolean> {
-  const host = hostIn(binDir);
-  if (!existsSync(host)) return false;
-  if (!(await isBuilt(host))) return true;
+/** False if the host in a folder was built by this repository, and from other sources than those of today. */
+export async function isCurrentHost(binDir: string): Promise<boolean> {
+  if (!(await isBuilt(join(binDir, `pulumi-language-nodejs${exe}`)))) return true;
   const digest = join(binDir, DIGEST);
   return existsSync(digest) && (await readFile(digest, "utf8")) === sourcesDigest();
 }
 
 /** True if a language host was built by this repository. */
-export const isBuilt = async (host: string): Promise<boolean> =>
+const isBuilt = async (host: string): Promise<boolean> =>
   (await readFile(host)).includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/");
 
 const sourcesDigest = (): string =>

@@ -1,13 +1,11 @@
-// Installs the language hosts that run programs in YAML, Python and Go. Run on its own: node tools/base/command.mjs
-// tools/pulumi/language-hosts.mts
-
+// Builds the language hosts that run programs in YAML, Python and Go, and those of Java.
 import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exe, python, root } from "../base/project.mjs";
 import { inTemporaryFolder, must } from "../base/run.mjs";
-import { remark, say, timed } from "../base/say.mjs";
+import { remark, timed } from "../base/say.mjs";
 import {
   folderFor,
   goBuild,
@@ -17,7 +15,9 @@ import {
   obtainProgram,
   offlineGo,
 } from "./go.mts";
-import { obtainPulumiCli, type PulumiCli } from "./pulumi-cli.mts";
+
+/** The CLI beside which the hosts are installed. */
+type Cli = Parameters<typeof obtainProgram>[0];
 
 export interface LanguageHosts {
   binDir: string; // comes in PATH after the CLI, whose own hosts are better where it has them
@@ -45,7 +45,7 @@ const programs = [
 ];
 
 /** Returns the language hosts if they are installed, and does not install them. */
-export function languageHosts(cli: PulumiCli): LanguageHosts | undefined {
+export function findLanguageHosts(cli: Cli): LanguageHosts | undefined {
   const folder = folderOf(cli);
   // The folder is renamed into place when it is complete.
   return existsSync(folder) ? hostsIn(folder) : undefined;
@@ -55,15 +55,14 @@ export function languageHosts(cli: PulumiCli): LanguageHosts | undefined {
  * Finds the hosts in a folder next to the CLI, or builds them from their published Go modules, pinned by go.mod and
  * go.sum.
  */
-export async function obtainLanguageHosts(): Promise<LanguageHosts> {
-  const cli = await obtainPulumiCli();
+export async function obtainLanguageHosts(cli: Cli): Promise<LanguageHosts> {
   const folder = folderOf(cli);
   const options = { title: "the language hosts", moduleDir: codegenDir };
   await makeOnce(folder, options, (making, env) => make(cli, making, env));
   return hostsIn(folder);
 }
 
-const folderOf = (cli: PulumiCli) => folderFor(cli, "language-hosts", modules);
+const folderOf = (cli: Cli) => folderFor(cli, "language-hosts", modules);
 
 const hostsIn = (folder: string): LanguageHosts => ({
   binDir: join(folder, "bin"),
@@ -74,7 +73,7 @@ const hostsIn = (folder: string): LanguageHosts => ({
 
 const goCacheIn = (folder: string) => join(folder, "go");
 
-async function make(cli: PulumiCli, folder: string, env: NodeJS.ProcessEnv) {
+async function make(cli: Cli, folder: string, env: NodeJS.ProcessEnv) {
   remark("The language hosts for YAML, Python and Go are not in the cache.");
   const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
   await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
@@ -131,18 +130,18 @@ async function downloadWheels(wheelDir: string) {
 const javaDir = join(import.meta.dirname, "java-sdkgen");
 
 /** @returns the generator of the SDK for Java: java-sdkgen SCHEMA FOLDER */
-export async function obtainJavaSdkgen(): Promise<string> {
+export async function obtainJavaSdkgen(cli: Cli): Promise<string> {
   const program = {
     title: "the generator of the SDK for Java",
     name: "java-sdkgen",
     moduleDir: javaDir,
     main: ".",
   };
-  return join(await obtainProgram(await obtainPulumiCli(), program), `java-sdkgen${exe}`);
+  return join(await obtainProgram(cli, program), `java-sdkgen${exe}`);
 }
 
 /** @returns the folder of the language host for Java, which comes in PATH after the CLI */
-export async function obtainJavaHost(): Promise<string> {
+export async function obtainJavaHost(cli: Cli): Promise<string> {
   const main = "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java";
   const program = {
     title: "the language host for Java",
@@ -150,11 +149,5 @@ export async function obtainJavaHost(): Promise<string> {
     moduleDir: javaDir,
     main,
   };
-  return obtainProgram(await obtainPulumiCli(), program);
-}
-
-export async function main(): Promise<number> {
-  const { binDir } = await obtainLanguageHosts();
-  say(`The language hosts are in ${binDir}.`);
-  return 0;
+  return obtainProgram(cli, program);
 }
