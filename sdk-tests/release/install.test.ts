@@ -155,7 +155,9 @@ it("a program in JavaScript is deployed by the npm package, which also installs 
     join(release, archive),
   );
   await example.pulumi(".", "stack", "init", "dev");
-  await example.pulumi(".", "config", "set", "edge-ingress:plugin", "true");
+  const settings = { "edge-ingress:plugin": "true", edgeId: "edghts_1", backendId: "bkdhr_1" };
+  for (const [key, value] of Object.entries(settings))
+    await example.pulumi(".", "config", "set", key, value);
   example.setEnvironment({ PATH: process.env.PATH ?? "" });
   await example.up();
   expect(example.printed).toContain("edge-ingress:index:");
