@@ -83,6 +83,12 @@ describe("the texts for users", () => {
     expect(pathsOf(texts, (text) => form.test(text))).toContain("docs/quickstart.md");
   });
 
+  it("log in without a question: without a stack, the CLI asks what to do, and takes the next command for the reply", () => {
+    const asks = /^ *pulumi login (?!.*--non-interactive).*\n *\w/m;
+    const texts = paths.map((path) => ({ path, text: textOf(path) }));
+    expect(pathsOf(texts, (text) => asks.test(text))).toEqual([]);
+  });
+
   it("quote patterns, which some shells would take for names of files", () => {
     expect(pathsOf(textsOf(textOf), (text) => /--ignore [^\s'"]*\*/.test(text))).toEqual([]);
   });

@@ -56,7 +56,9 @@ const sources: readonly { title: string; config: Texts; environment: Texts; expe
 const missing: readonly { config: Texts; problem: string; environment: Texts }[] = [
   {
     config: {},
-    problem: "edge-ingress:baseUrl is not set: run `pulumi config set edge-ingress:baseUrl …`",
+    problem:
+      "edge-ingress:baseUrl is not set: run `pulumi config set edge-ingress:baseUrl …` or set the environment variable EDGE_INGRESS_BASE_URL; " +
+      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set the environment variable EDGE_INGRESS_API_KEY",
     environment: {},
   },
   {
@@ -140,7 +142,7 @@ describe("base URL and key", () => {
   });
 
   it.each([
-    [{ isOfProgram: () => false }, `or set the environment variable EDGE_INGRESS_BASE_URL${note}`],
+    [{ isOfProgram: () => false }, `or set the environment variable EDGE_INGRESS_API_KEY${note}`],
     [
       { providerName: "p" },
       'the argument baseUrl of Provider "p" is not set: set it in the program or set the environment variable EDGE_INGRESS_BASE_URL',

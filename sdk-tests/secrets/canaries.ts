@@ -34,6 +34,7 @@ export const tls = { edgeId: "c4nary-edge", minVersion: "1.2" };
 export const refused: readonly { type: keyof typeof definitions; args: Values }[] = [
   { type: "agentIngress", args: {} },
   { type: "agentIngress", args: { ...ingress, domian: "c4nary" } },
+  { type: "agentIngress", args: { ...ingress, domain: "https://c4nary.example.com" } },
   {
     type: "agentIngress",
     args: {

@@ -12,7 +12,7 @@ const PRELUDE = `
 exec 2>&1
 pulumi() {
   case "$*" in
-    "login --local") set -- login "file://$HOME" ;;
+    "login --local"*) set -- login "file://$HOME" ;;
     *--preview-only*) ;;
     up*|refresh*|destroy*|import*) set -- "$@" --yes --skip-preview ;;
     "stack rm"*) set -- "$@" --yes ;;

@@ -24,7 +24,7 @@ export interface AgentIngressCertPolicyArgs {
 export interface AgentIngressArgs extends DescribedArgs {
   /**
    * A domain that you own, the base name of the regional domains. Letter case and a trailing dot make no difference.
-   * Required. Forces replacement.
+   * A scheme, a port, a path and white space are refused. Required. Forces replacement.
    */
   domain: Input<string>;
   /** Automatic management of certificates. Default: none. If you remove the argument, management is disabled. */

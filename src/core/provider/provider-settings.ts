@@ -41,13 +41,10 @@ export function clientOptions(
   options: ProviderOptions,
 ): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
-  const baseUrl = requireSetting("baseUrl", values, options);
-  const apiKey = requireSetting("apiKey", values, options);
+  requireSettings(values, options);
   const { operationTimeoutSeconds, ...settings } = values as Values & ValidSettings;
   return {
     ...settings,
-    baseUrl,
-    apiKey,
     apiKeySource: describeKeySource(sources.apiKey ?? "", options),
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
     collections: Object.values<Definition>(definitions).filter(isListed).map(toListedCollection),
@@ -61,17 +58,15 @@ const toListedCollection = ({ path, member }: ListedDefinition): ListedCollectio
   member,
 });
 
-function requireSetting(
-  name: "apiKey" | "baseUrl",
-  values: Values,
-  options: ProviderOptions,
-): string {
-  const value = values[name];
-  if (typeof value === "string") return value;
-  const orVariable = `or set the environment variable ${table[name].environment}`;
-  throw new ConfigurationError(
-    `${howToSet(name, options.providerName)} ${orVariable}${recordedSettingNote(options)}`,
+/** Throws if settings are missing that every request needs, and names all of them. */
+function requireSettings(values: Values, options: ProviderOptions): void {
+  const missing = (["baseUrl", "apiKey"] as const).filter((name) => values[name] === undefined);
+  if (missing.length === 0) return;
+  const advice = missing.map(
+    (name) =>
+      `${howToSet(name, options.providerName)} or set the environment variable ${table[name].environment}`,
   );
+  throw new ConfigurationError(advice.join("; ") + recordedSettingNote(options));
 }
 
 function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined): string {

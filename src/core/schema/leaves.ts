@@ -31,7 +31,7 @@ export function leafProblems(row: LeafRow, value: unknown): Iterable<LeafProblem
 const MAX_UINT32 = 2 ** 32 - 1;
 
 const checks: Readonly<Record<PlainKind, LeafCheck>> = {
-  domain: textProblems,
+  domain: domainProblems,
   boolean: booleanProblems,
   fraction: (value) => numberProblems(value, 0, 1),
   set: (value) => itemProblems(value, textProblems),
@@ -59,6 +59,17 @@ function* textProblems(
   if (reason !== undefined) yield problem(value, { reason });
   const bytes = Buffer.byteLength(value);
   if (bytes > maxBytes) yield problem(value, mismatch(`must be at most ${maxBytes} bytes`, bytes));
+}
+
+/** Characters of URLs and addresses, and white space, which a domain name cannot contain. */
+const NOT_IN_DOMAIN = /[\s/\\:?#@]/;
+
+function* domainProblems(value: unknown): Generator<LeafProblem> {
+  yield* textProblems(value);
+  if (typeof value === "string" && NOT_IN_DOMAIN.test(value))
+    yield problem(value, {
+      reason: "must be a domain name, without a scheme, a port, a path or white space",
+    });
 }
 
 function* booleanProblems(value: unknown): Generator<LeafProblem> {

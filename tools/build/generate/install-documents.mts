@@ -82,10 +82,10 @@ ${sh("npm install --global pulumi-edge-ingress", "edge-ingress plugin install")}
 
 ${sh("cd pulumi-edge-ingress", "npm ci", "npm pack")}
 
-Create a project next to the clone, and install the package in it. npm may report install scripts of \`protobufjs\`: you do not need them.
+Create a project next to the clone, and install the package in it. npm may report install scripts, of \`protobufjs\` and of this package: you do not need them.
 
 ${sh("mkdir ../first-ingress", "cd ../first-ingress", `npm install ${CLONE}/${tarball} @pulumi/pulumi typescript`)}`,
-    () => `Install the package in a new folder. npm may report install scripts of \`protobufjs\`: you do not need them.
+    () => `Install the package in a new folder. npm may report install scripts, of \`protobufjs\` and of this package: you do not need them.
 
 ${sh("mkdir first-ingress", "cd first-ingress", BY_NAME)}`,
   ),
