@@ -38,6 +38,16 @@ it("the command lists the objects that a stack manages, with the encrypted key o
   expect(printed + errors).not.toContain(emulator.apiKey);
 });
 
+it("without --stack, the command notes that it compares no stack, and only then", async ({
+  project,
+}) => {
+  const note = "note: no stack was compared: name the stacks that may manage these objects";
+  const alone = await list(project, []);
+  expect(alone.errors).toContain(note);
+  expect(alone.printed).toContain("1 object: 0 managed, 1 unmanaged.");
+  expect((await list(project, ["--stack", "dev"])).errors).not.toContain(note);
+});
+
 it("the command exits with 1 if --unmanaged finds an object that no listed stack manages, and with 0 if it finds none", async ({
   emulator,
   project,

@@ -74,6 +74,9 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
   edge-ingress list --stack prod --stack staging --unmanaged --missing --format junit
 `;
 
+const NO_STACK_NOTE =
+  "no stack was compared: name the stacks that may manage these objects with --stack";
+
 /** `edge-ingress list`: lists the objects of an account, and the stacks that manage them. */
 export async function run(flags: FlagValues<typeof options>, version: string): Promise<number> {
   const requested = readNamedObjects(flags);
@@ -94,6 +97,7 @@ export async function run(flags: FlagValues<typeof options>, version: string): P
   const states = selectedStates(flags);
   const selected = states.length === 0 ? all : all.filter(({ state }) => states.includes(state));
   const notes = [
+    ...(stacks.length === 0 ? [NO_STACK_NOTE] : []),
     ...accountNotes(onlyRequested(account, requested), named),
     ...others.flatMap(otherAccountNote),
   ];
