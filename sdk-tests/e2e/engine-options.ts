@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { withEmulator } from "../support/fixtures";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { changesIn } from "../support/moving-modules";
 import { type Language, TestStack } from "../support/stack";
 import { runOf } from "./engine-option-runs";
@@ -19,7 +19,7 @@ const tried = process.env.ALL_TESTS ? documented : documented.slice(0, 1);
 export function tryEngineOptions(language: Language): void {
   const it = withEmulator();
 
-  describe.each(FORMS)(`in ${language}, as %s`, (form) => {
+  describe.each(SAMPLED_FORMS)(`in ${language}, as %s`, (form) => {
     it.for(tried)("$group: $use: sends and logs what the page has", async (row, { emulator }) => {
       emulator.reset();
       const run = runOf(row);

@@ -7,8 +7,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * beginning.
  */
 export const LONGEST = [
-  "workflows/examples",
   "workflows/guides",
+  "workflows/promotion",
+  "workflows/examples",
   "release/install",
   "site/pages",
   "site/reader",
@@ -18,6 +19,10 @@ export const LONGEST = [
   "workflows/variations/account-import",
   "workflows/variations/import-cases",
   "workflows/lifecycle",
+  "workflows/ci-examples",
+  "workflows/modules",
+  "workflows/import-stack",
+  "workflows/accounts",
 ];
 
 /**

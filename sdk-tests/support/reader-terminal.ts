@@ -6,7 +6,8 @@ import { preload } from "./preload";
 /**
  * The additions of a script without a terminal, which can neither answer a question nor show a preview first; and the
  * folder of a local login: the CLI takes the home folder from the system's list of users, not from HOME. The modules
- * in NODE_OPTIONS are for the processes that Pulumi starts, and replace a library of npm.
+ * in NODE_OPTIONS are for the processes that Pulumi starts, and replace a library of npm. npx, which takes a second to
+ * start, runs only what the project has not installed.
  */
 const PRELUDE = `
 exec 2>&1
@@ -19,7 +20,10 @@ pulumi() {
   esac
   command pulumi "$@" --non-interactive --color=never
 }
-npm() { NODE_OPTIONS="" command npm "$@"; }`;
+npm() { NODE_OPTIONS="" command npm "$@"; }
+npx() {
+  if [ -x "node_modules/.bin/$1" ]; then "node_modules/.bin/$@"; else command npx "$@"; fi
+}`;
 
 /** The result of a command. */
 export interface Typed {
