@@ -18,7 +18,8 @@ export interface ProviderArgs {
    */
   baseUrl?: Input<string | undefined>;
   /**
-   * Effect of the deletion of a route, an operation that the API's reference does not show. Default: `delete`.
+   * Effect of the deletion of a route, an operation that the API's reference does not show. A `destroy` uses the setting that the last
+   * `up` recorded. Default: `delete`.
    *
    * - `delete`: deletes it. If the service does not offer that, the provider disables the route's backend, so that it serves
    *   nothing, and warns.
