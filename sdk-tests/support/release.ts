@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import own from "../../package.json";
 import { finished, inBackground } from "../setup/in-background.mts";
 import { npmInstall, pack, type Tarball, unpack } from "./published";
 
@@ -36,25 +35,11 @@ export class Release {
     const folder = await madeOnce(
       `packages-${createHash("sha256").update(wanted).digest("hex")}`,
       async (made) => {
-        await cp(join(await this.common(), "node_modules"), join(made, "node_modules"), {
-          recursive: true,
-          verbatimSymlinks: true,
-        });
-        await this.installSet(made, wanted);
+        await writeFile(join(made, "package.json"), wanted);
+        await npmInstall(made, this.tarball);
       },
     );
     await symlink(join(folder, "node_modules"), join(project, "node_modules"), "junction");
-  }
-
-  /** The packages of every set: npm takes 20 seconds of processor time to install them, and 2 where they are. */
-  private common(): Promise<string> {
-    const wanted = { dependencies: { [own.name]: "*", "@pulumi/pulumi": "*" } };
-    return madeOnce("packages", (made) => this.installSet(made, JSON.stringify(wanted)));
-  }
-
-  private async installSet(folder: string, manifest: string): Promise<void> {
-    await writeFile(join(folder, "package.json"), manifest);
-    await npmInstall(folder, this.tarball);
   }
 }
 
