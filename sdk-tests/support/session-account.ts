@@ -19,7 +19,9 @@ export async function createSessionAccount(server: Server): Promise<SessionIds> 
   const authority = await members(server, "POST", "/ssh_certificate_authorities", hosts);
   await members(server, "PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
   const route = await members(server, "POST", "/edges/https/edghts_1/routes", {
-    ...{ match_type: "path_prefix", match: "/api", backend: { backend_id: "bkdhr_1" } },
+    match_type: "path_prefix",
+    match: "/api",
+    backend: { backend_id: "bkdhr_1" },
     webhook_verification: { provider: "github", secret: "canary-hook" },
   });
   return {

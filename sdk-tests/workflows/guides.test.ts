@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Release } from "../support/release";
+import { REVIEWED_ROUTE } from "../support/reviewed-route";
 import { continueFromPrevious } from "../support/sequence";
 import { TypedPage } from "../support/typed-page";
 import { deployByQuickStart, finishQuickStart, QUICK_START } from "../support/typed-quick-start";
@@ -48,26 +49,15 @@ it("a lost state is restored from an export, and an object that was deleted by h
   await reader.follow("A key has leaked");
 });
 
-const LOGIN = "oauth: { provider: { provider3: { emailDomains: ['acme.com'] } } }";
-const ROUTE = `
-new HttpsEdgeRoute("api", {
-  edgeId: "edghts_1",
-  matchType: "path_prefix",
-  match: "/api",
-  backend: { backendId: "bkdhr_1" },
-  ${LOGIN},
-});
-`;
-
 it("the review reports drift, and what a preview changes, until the finding is accepted", async () => {
   await reader.open(page("review"));
   await reader.edit("index.ts", "AgentIngress }", "AgentIngress, HttpsEdgeRoute }");
-  await reader.edit("index.ts", /(?=export const)/, ROUTE);
+  await reader.edit("index.ts", /(?=export const)/, REVIEWED_ROUTE);
   await reader.bash("pulumi up");
   const login = (await reader.local.objects()).find(({ path }) => path.endsWith("/oauth"));
   await reader.local.remove(login?.path ?? "");
   await reader.follow("Review drift");
-  await reader.edit("index.ts", ROUTE, "");
+  await reader.edit("index.ts", REVIEWED_ROUTE, "");
   await reader.bash("pulumi up");
   await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
   await reader.follow("Review a preview");
@@ -112,7 +102,10 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
 });
 
 it("the commands of the guides to drift, CI, recipes, rotation and single objects run as the guides show them", async () => {
-  await reader.write("index.ts", `import { HttpsEdgeRoute } from "pulumi-edge-ingress";\n${ROUTE}`);
+  await reader.write(
+    "index.ts",
+    `import { HttpsEdgeRoute } from "pulumi-edge-ingress";\n${REVIEWED_ROUTE}`,
+  );
   await reader.open(page("guides/drift"));
   await reader.follow("Drift");
   // The stack has released an object.

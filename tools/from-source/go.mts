@@ -110,6 +110,11 @@ export async function makeOnce(
   await removeGoCaches(cacheDir);
 }
 
+/** The CLI, beside which programs are installed. */
+export interface InstalledCli {
+  readonly binDir: string;
+}
+
 /** A program in published Go modules, pinned by go.mod and go.sum. */
 export interface Program {
   title: string;
@@ -121,7 +126,7 @@ export interface Program {
 
 /** Finds a program in a folder next to the CLI, or builds it. */
 export async function obtainProgram(
-  cli: { binDir: string },
+  cli: InstalledCli,
   { title, name, moduleDir, main, stamp = "" }: Program,
 ) {
   const folder = folderFor(cli, name, moduleDir);
@@ -134,7 +139,7 @@ export async function obtainProgram(
 }
 
 /** A folder next to the CLI for the output of a build, named after the contents of its sources. */
-export const folderFor = ({ binDir }: { binDir: string }, name: string, sources: string) =>
+export const folderFor = ({ binDir }: InstalledCli, name: string, sources: string) =>
   join(dirname(binDir), name, digestOf(sources));
 
 /** A digest of the contents of a folder and of other texts. It differs if the sources differ. */

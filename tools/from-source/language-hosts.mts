@@ -11,13 +11,11 @@ import {
   goBuild,
   goCompile,
   goEnvironment,
+  type InstalledCli,
   makeOnce,
   obtainProgram,
   offlineGo,
 } from "./go.mts";
-
-/** The CLI beside which the hosts are installed. */
-type Cli = Parameters<typeof obtainProgram>[0];
 
 export interface LanguageHosts {
   binDir: string; // comes in PATH after the CLI, whose own hosts are better where it has them
@@ -45,7 +43,7 @@ const programs = [
 ];
 
 /** Returns the language hosts if they are installed, and does not install them. */
-export function findLanguageHosts(cli: Cli): LanguageHosts | undefined {
+export function findLanguageHosts(cli: InstalledCli): LanguageHosts | undefined {
   const folder = folderOf(cli);
   // The folder is renamed into place when it is complete.
   return existsSync(folder) ? hostsIn(folder) : undefined;
@@ -55,14 +53,14 @@ export function findLanguageHosts(cli: Cli): LanguageHosts | undefined {
  * Finds the hosts in a folder next to the CLI, or builds them from their published Go modules, pinned by go.mod and
  * go.sum.
  */
-export async function obtainLanguageHosts(cli: Cli): Promise<LanguageHosts> {
+export async function obtainLanguageHosts(cli: InstalledCli): Promise<LanguageHosts> {
   const folder = folderOf(cli);
   const options = { title: "the language hosts", moduleDir: codegenDir };
   await makeOnce(folder, options, (making, env) => make(cli, making, env));
   return hostsIn(folder);
 }
 
-const folderOf = (cli: Cli) => folderFor(cli, "language-hosts", modules);
+const folderOf = (cli: InstalledCli) => folderFor(cli, "language-hosts", modules);
 
 const hostsIn = (folder: string): LanguageHosts => ({
   binDir: join(folder, "bin"),
@@ -73,7 +71,7 @@ const hostsIn = (folder: string): LanguageHosts => ({
 
 const goCacheIn = (folder: string) => join(folder, "go");
 
-async function make(cli: Cli, folder: string, env: NodeJS.ProcessEnv) {
+async function make(cli: InstalledCli, folder: string, env: NodeJS.ProcessEnv) {
   remark("The language hosts for YAML, Python and Go are not in the cache.");
   const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
   await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
@@ -130,7 +128,7 @@ async function downloadWheels(wheelDir: string) {
 const javaDir = join(import.meta.dirname, "java-sdkgen");
 
 /** @returns the generator of the SDK for Java: java-sdkgen SCHEMA FOLDER */
-export async function obtainJavaSdkgen(cli: Cli): Promise<string> {
+export async function obtainJavaSdkgen(cli: InstalledCli): Promise<string> {
   const program = {
     title: "the generator of the SDK for Java",
     name: "java-sdkgen",
@@ -141,7 +139,7 @@ export async function obtainJavaSdkgen(cli: Cli): Promise<string> {
 }
 
 /** @returns the folder of the language host for Java, which comes in PATH after the CLI */
-export async function obtainJavaHost(cli: Cli): Promise<string> {
+export async function obtainJavaHost(cli: InstalledCli): Promise<string> {
   const main = "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java";
   const program = {
     title: "the language host for Java",

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { newIngress, newRoute } from "../../../emulator/client";
+import { REVIEWED_ROUTE } from "../../../support/reviewed-route";
 import { createSessionAccount } from "../../../support/session-account";
 import { skippedIn } from "./left-out";
 import { type GuideWalk, programsOf } from "./walk";
@@ -114,7 +115,7 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
     const { reader } = walk;
     await walk.returnToDev();
     await reader.edit("index.ts", "AgentIngress }", "AgentIngress, HttpsEdgeRoute }");
-    await reader.edit("index.ts", /(?=export const)/, ROUTE);
+    await reader.edit("index.ts", /(?=export const)/, REVIEWED_ROUTE);
     await reader.bash("pulumi up");
     const login = (await reader.local.objects()).find(({ path }) => path.endsWith("/oauth"));
     await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
@@ -295,17 +296,6 @@ const SPLITS = {
   '--split "pattern:*.eu.example.com,*.us.example.com"': "eu-example-com",
 };
 
-/** The route whose login the page on reviews describes. */
-const ROUTE = `
-new HttpsEdgeRoute("api", {
-  edgeId: "edghts_1",
-  matchType: "path_prefix",
-  match: "/api",
-  backend: { backendId: "bkdhr_1" },
-  oauth: { provider: { provider3: { emailDomains: ["acme.com"] } } },
-});
-`;
-
 /** A program that meets the expectations of their page. */
 const EXPECTED = `
 import { HttpsEdgeRoute, HttpsEdgeTlsTermination } from "pulumi-edge-ingress";
@@ -314,7 +304,10 @@ const edgeId = "edghts_1";
 const backend = { backendId: "bkdhr_1" };
 new HttpsEdgeTlsTermination("tls", { edgeId, minVersion: "1.2" });
 new HttpsEdgeRoute("admin", {
-  ...{ edgeId, matchType: "path_prefix", match: "/admin", backend },
+  edgeId,
+  matchType: "path_prefix",
+  match: "/admin",
+  backend,
   oauth: { provider: { provider3: { emailDomains: ["acme.example"] } } },
 });
 new HttpsEdgeRoute("health", { edgeId, matchType: "exact_path", match: "/health", backend });
