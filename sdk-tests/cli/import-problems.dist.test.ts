@@ -94,7 +94,7 @@ else { console.error("error: passphrase must be set"); process.exitCode = 255; }
       const problems = await problemsOf(relative(".", root), flags, part);
       expect(problems).toEqual([
         `${join(folder, JOURNAL)} is not what an earlier import wrote: remove it, and the files that are not loaded`,
-        expect.stringContaining("no response (ECONNREFUSED)"),
+        expect.stringContaining("no response from 127.0.0.1:9 (ECONNREFUSED)"),
       ]);
     },
   );

@@ -70,7 +70,7 @@ it.each(without)(
       [variable]: value,
     });
     expect(asked).toEqual([]);
-    expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
+    expect(message).toMatch(/no response from api.invalid \((ENOTFOUND|EAI_AGAIN)\)/);
   },
 );
 

@@ -44,7 +44,7 @@ it.each([
 it("the transport reports that a host does not exist, and that nothing was sent", async () => {
   vi.stubEnv("HTTPS_PROXY", "");
   const nobody =
-    /^NetworkError: GET \/agent_ingresses: no response \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/;
+    /^NetworkError: GET \/agent_ingresses: no response from nowhere.invalid \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/;
   await expectFailure(clientOf("https://nowhere.invalid").request(get), nobody, NOT_SENT);
 });
 
@@ -66,7 +66,7 @@ it.each(broken)("a request may have been processed if %s comes after it was sent
   using _line = sentOn((socket) => {
     breakLine = () => socket.destroy(Object.assign(new Error("TLS failed"), { code }));
   });
-  const error = `NetworkError: POST /agent_ingresses: no response (${code}); check the network`;
+  const error = `NetworkError: POST /agent_ingresses: no response from ${new URL(server.url).host} (${code}); check the network`;
   const request = clientOf(server.url).request({ ...get, method: "POST" });
   await expectFailure(request, error, { mayBeProcessed: true, canPass: true });
   expect(server.received).toHaveLength(1);

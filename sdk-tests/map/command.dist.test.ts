@@ -27,6 +27,20 @@ it("a map is written into a file", () => {
 });
 
 it.each([
+  ["ingress.svg", [], "<svg "],
+  ["ingress.JSON", [], '{\n  "version": 1'],
+  ["ingress.mmd", [], "flowchart LR"],
+  ["ingress.txt", [], "<!doctype html>"],
+  ["ingress.svg", ["--format", "html"], "<!doctype html>"],
+] as const)(
+  "%s with %j has the format of the option, else that of the extension",
+  (out, args, beginning) => {
+    expect(command("--out", out, ...args)).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(readFileSync(join(folder, out), "utf8").startsWith(beginning)).toBe(true);
+  },
+);
+
+it.each([
   [
     ["--out", "missing/ingress.html"],
     /^error: cannot write missing\/ingress\.html: its folder does not exist;/,

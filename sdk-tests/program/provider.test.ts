@@ -45,6 +45,12 @@ describe("an argument of a Provider", () => {
     ],
     [{ apiKey: ["k"] }, "Provider 'prod': apiKey must be a string or a number, got an array"],
     [{ apiKey: () => "k" }, "Provider 'prod': apiKey must be a string or a number, got a function"],
+    [{ baseUrl: "api.example.com" }, "Provider 'prod': baseUrl must be an absolute URL"],
+    [
+      { maxRetries: "many", routeDeletion: "drop", zone: "eu" },
+      `Provider 'prod': maxRetries must be a whole number; routeDeletion must be "delete", "disable", ` +
+        '"retain", or "require"; zone is not an argument',
+    ],
   ])("is refused in %j", (args, problem) => {
     expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
   });

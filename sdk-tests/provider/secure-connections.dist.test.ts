@@ -49,7 +49,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
   it("a server with a certificate of an unknown CA is not trusted, and is asked once", async () => {
     await expect(create(url(), { NODE_EXTRA_CA_CERTS: "" })).rejects.toThrow(
-      /^POST \/agent_ingresses: no response \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)\); check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file$/,
+      /^POST \/agent_ingresses: no response from localhost:\d+ \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)\); check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file$/,
     );
     expect(service.emulator.requests()).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     await using other = await connectProxy(server.port);
     const environment = { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: at(other) };
     await expect(create("https://other.example.com", environment)).rejects.toThrow(
-      "no response (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is for another host: check edge-ingress:baseUrl",
+      "no response from other.example.com (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is for another host: check edge-ingress:baseUrl",
     );
   });
 

@@ -31,21 +31,33 @@ describe("a stack without a key", () => {
     stack,
   }) => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
+    await stack.setConfig("edge-ingress:routeDeletion", "drop");
+    const message = await failureText(stack.preview(one));
+    expect(message).toContain(
+      'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
+    );
+    expect(message).toContain("edge-ingress:maxRetries must be a whole number");
+    await stack.setConfig("edge-ingress:maxRetries", "8");
+    await stack.setConfig("edge-ingress:routeDeletion", "delete");
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  it("refuses the arguments of a Provider that cannot be used in a preview, and names the Provider", async ({
+    emulator,
+    stack,
+  }) => {
     const message = await failureText(
       stack.preview(async () => {
         const provider = new Provider("wrong", {
-          routeDeletion: "nope" as "delete",
+          maxRetries: "abc" as unknown as number,
           baseUrl: "api.example.com",
         });
         new AgentIngress("one", { domain: "one.example.com" }, { provider });
       }),
     );
     expect(message).toContain(
-      'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
+      "Provider 'wrong': maxRetries must be a whole number; baseUrl must be an absolute URL",
     );
-    expect(message).toContain("edge-ingress:maxRetries must be a whole number");
-    expect(message).toContain("edge-ingress:baseUrl must be an absolute URL");
-    await stack.setConfig("edge-ingress:maxRetries", "8");
     expect(emulator.requests()).toEqual([]);
   });
 

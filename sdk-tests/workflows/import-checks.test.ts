@@ -20,7 +20,9 @@ it("all problems are listed together, and nothing is written", async ({ project 
     errors: [
       "cannot read missing.txt: there is no such file; check the path",
       expect.stringMatching(/^Could not access the backend: .*; see `pulumi login`$/),
-      expect.stringContaining("no response (ECONNREFUSED); check edge-ingress:baseUrl"),
+      expect.stringContaining(
+        "no response from 127.0.0.1:9 (ECONNREFUSED); check edge-ingress:baseUrl",
+      ),
       "without a terminal, --yes is required to import into a stack",
     ],
   });

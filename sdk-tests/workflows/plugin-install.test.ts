@@ -25,7 +25,8 @@ module.exports = { domain };
 
 const NEXT =
   "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more. " +
-  "In a TypeScript or JavaScript project, run `pulumi config set edge-ingress:plugin true`.\n";
+  "In a TypeScript or JavaScript project, run `pulumi config set edge-ingress:plugin true`; a stack " +
+  "that uses the plugin cannot switch back to dynamic resources.\n";
 
 const it = withEmulator();
 const home = folderOfTests();

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { accountNotes } from "../account/account";
 import { readStackOrPreview } from "../insight/change/read";
 import type { Ingress } from "../insight/ingress/ingress";
@@ -15,11 +16,11 @@ import {
   readNamedObjects,
 } from "./account";
 import {
+  choiceOption,
   cwd,
   exportedStacksOption,
   type FlagValues,
   flagOption,
-  formatOption,
   textOption,
 } from "./command";
 import { writeOutput } from "./input";
@@ -27,13 +28,27 @@ import { readStacks } from "./stack";
 
 export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
 
+type FormatName = keyof typeof formats;
+
+/** The formats of files, by their extensions. */
+const FORMAT_OF_EXTENSION: Readonly<Record<string, FormatName>> = {
+  ".svg": "svg",
+  ".mmd": "mermaid",
+  ".mermaid": "mermaid",
+  ".json": "json",
+};
+
 export const options = {
   ...accountOptions,
   cwd,
   stack: exportedStacksOption,
   account: flagOption("draw the account, and what these options name"),
   out: textOption("<file>", "file to write (default: standard output)"),
-  format: formatOption(formats),
+  format: choiceOption(
+    "<format>",
+    "output format (default: by the extension of --out, else html)",
+    Object.keys(formats) as FormatName[],
+  ),
 };
 
 type Flags = FlagValues<typeof options>;
@@ -56,7 +71,8 @@ export const argumentTexts = ["exports of stacks, or previews (default: standard
 
 /** `edge-ingress map`: draws the ingress of stacks. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
-  const { stack: stacks, out, format, account } = flags;
+  const { stack: stacks, out, account } = flags;
+  const format = flags.format ?? formatByExtension(out);
   const drawsStacks = !account || stacks.length + files.length > 0;
   const inputs = drawsStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
   const maps = inputs.map((input) =>
@@ -68,6 +84,9 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
   else writeOutput(out, `${drawn}\n`);
   return 0;
 }
+
+const formatByExtension = (file = ""): FormatName =>
+  FORMAT_OF_EXTENSION[extname(file).toLowerCase()] ?? "html";
 
 async function readAccountIngress(flags: Flags): Promise<Ingress> {
   const named = readNamedObjects(flags);

@@ -14,7 +14,8 @@ const NAME = "edge-ingress";
 
 const NEXT =
   "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more. In a " +
-  "TypeScript or JavaScript project, run `pulumi config set edge-ingress:plugin true`.";
+  "TypeScript or JavaScript project, run `pulumi config set edge-ingress:plugin true`; a stack that uses the plugin cannot switch " +
+  "back to dynamic resources.";
 
 const HELP = `
 Programs in YAML, Python, Go and other Pulumi languages need the plugin, and so do TypeScript programs that set

@@ -48,7 +48,7 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
         deadline.timeout,
       ]);
     } catch (error) {
-      throw classify(error as Error, isSent);
+      throw classify(error as Error, url.host, isSent);
     } finally {
       deadline.clear();
     }
@@ -147,8 +147,8 @@ async function readBytes(body: Dispatcher.ResponseData["body"]): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** The error of a failed exchange, which names the cause and the next step. */
-function classify(error: Error, isSent: boolean): EdgeIngressError {
+/** The error of a failed exchange, which names the host, the cause and the next step. */
+function classify(error: Error, host: string, isSent: boolean): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
     return new TimeoutError(TIMED_OUT);
@@ -159,10 +159,10 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
   const code = errorCode(error);
   const isUntrusted = !isSent && TLS_FAILURE.test(code);
   const advice = isSent ? "check the network" : "check edge-ingress:baseUrl and the network";
-  return new NetworkError(`no response (${code}); ${isUntrusted ? tlsAdvice(code) : advice}`, {
-    mayBeProcessed: isSent,
-    canPass: !isUntrusted,
-  });
+  return new NetworkError(
+    `no response from ${host} (${code}); ${isUntrusted ? tlsAdvice(code) : advice}`,
+    { mayBeProcessed: isSent, canPass: !isUntrusted },
+  );
 }
 
 const UNREQUESTED_CONTINUE =

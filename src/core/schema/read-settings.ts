@@ -42,6 +42,10 @@ export function readSettings(table: Table, sources: Sources): Settings {
   };
 }
 
+/** The problems of a setting with a text, which is not empty. */
+export const settingProblems = (row: Row, text: string, path: string): Problem[] =>
+  problemsWith(row, parse(row, text), path);
+
 /** The problems of a setting. For a number that cannot be read, the problem is not that the setting is a string: every setting is. */
 const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
   row.kind === "uint32" && typeof value === "string"

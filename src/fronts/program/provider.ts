@@ -11,9 +11,11 @@ import {
   mismatch,
   mismatchText,
   notAnArgument,
+  type Problem,
   problemText,
   typeName,
 } from "../../core/schema/problem";
+import { settingProblems } from "../../core/schema/read-settings";
 import { aliased } from "./aliases";
 import { warnOfPlaintextKey } from "./messages";
 import { usesPlugin } from "./registration";
@@ -44,19 +46,14 @@ export class Provider extends pulumi.ProviderResource {
     return isOfType(TYPE, value);
   }
 
-  /** @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text. */
+  /** @throws {pulumi.RunError} if an argument has a name that there is not, is an empty text, or has another invalid value. */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    refuseUnknown(name, args);
+    refuseInvalid(name, args);
     warnOfPlaintextKey();
     const config = new pulumi.Config(NAMESPACE);
-    const values = inputRows(settings).map(([key, { secret = false }]) => [
+    const values = ARGUMENTS.map((key) => [
       `${NAMESPACE}:${key}`,
-      setting(
-        `Provider '${name}': ${key}`,
-        args[key as keyof ProviderArgs],
-        config.get(key),
-        secret,
-      ),
+      setting(name, key, args[key], config.get(key)),
     ]);
     const source = apiKeySource(name, args, config);
     const props: Settings = { ...Object.fromEntries(values), [API_KEY_SOURCE]: source };
@@ -93,46 +90,62 @@ function createRegistration(values: Settings, opts: pulumi.ResourceOptions = {})
 export const providerSettings = (provider: pulumi.ProviderResource): Settings | undefined =>
   (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
-const ARGUMENTS = Object.keys(settings);
+const ARGUMENTS = inputRows(settings).map(([key]) => key as keyof ProviderArgs);
 
-function refuseUnknown(name: string, args: ProviderArgs): void {
-  const unknown = Object.entries(args).find(
-    ([key, value]) => value !== undefined && !ARGUMENTS.includes(key),
+/** Refuses what is wrong with the arguments whose values are known, all at once. */
+function refuseInvalid(name: string, args: ProviderArgs): void {
+  const known = Object.entries(args).filter(
+    ([_, value]) => value !== undefined && !isEventual(value),
   );
-  if (unknown)
-    throw new pulumi.RunError(
-      `Provider '${name}': ${problemText(notAnArgument(unknown[0], ARGUMENTS))}`,
-    );
+  refuse(
+    name,
+    known.flatMap(([key, value]) => [...argumentProblems(key, value)]),
+  );
+}
+
+function refuse(name: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw new pulumi.RunError(`Provider '${name}': ${problems.map(problemText).join("; ")}`);
 }
 
 type SettingInput = pulumi.Input<string | number | undefined>;
 
 const isPresent = (value: SettingInput): boolean => value !== undefined && value !== null;
 
+const isEventual = (value: unknown): boolean =>
+  pulumi.Output.isInstance(value) || value instanceof Promise;
+
 /** A setting, as the text that the engine passes on. */
 function setting(
-  argument: string,
+  name: string,
+  key: keyof ProviderArgs,
   value: SettingInput,
   fallback: string | undefined,
-  isSecret: boolean,
 ) {
-  const textOrFallback = (known: SettingInput) =>
-    isPresent(known) ? settingText(argument, known) : fallback;
-  const isEventual = pulumi.Output.isInstance(value) || value instanceof Promise;
-  const text = isEventual ? pulumi.output(value).apply(textOrFallback) : textOrFallback(value);
+  const textOrFallback = (known: SettingInput) => {
+    if (!isPresent(known)) return fallback;
+    refuse(name, argumentProblems(key, known));
+    return String(known);
+  };
+  const text = isEventual(value)
+    ? pulumi.output(value).apply(textOrFallback)
+    : textOrFallback(value);
+  const { secret: isSecret } = settings[key];
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 
-/** The text of a setting. It refuses values of other types, which a program without types may have: their text would become the setting. */
-function settingText(argument: string, value: unknown): string {
-  if (typeof value !== "string" && !Number.isFinite(value))
-    throw new pulumi.RunError(
-      `${argument} ${mismatchText(mismatch("must be a string or a number", typeName(value)))}`,
-    );
-  const text = String(value);
-  if (text.trim() !== "") return text;
+/** The problems with an argument. Programs without types may have values of other types: their text would become the setting. */
+function argumentProblems(key: string, value: unknown): readonly Problem[] {
+  if (!(key in settings)) return [notAnArgument(key, ARGUMENTS)];
+  if (value === null) return [];
+  if (typeof value !== "string" && !Number.isFinite(value)) {
+    const reason = mismatchText(mismatch("must be a string or a number", typeName(value)));
+    return [{ path: key, reason }];
+  }
+  const text = String(value).trim();
   // Without this check, the setting of another account would replace the empty text.
-  throw new pulumi.RunError(
-    `${argument} is empty: give it a value, or leave it out to use that of the stack's config`,
-  );
+  if (text === "") return [{ path: key, reason: EMPTY }];
+  return settingProblems(settings[key as keyof ProviderArgs], text, key);
 }
+
+const EMPTY = "is empty: give it a value, or leave it out to use that of the stack's config";
