@@ -143,7 +143,8 @@ describe("a request", () => {
   it("is sent once if it is a POST that may have been processed", async () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());
     const { client } = setUp(server.url);
-    const broken = /^NetworkError: POST \/agent_ingresses: no response from [\w.:]+ \(\w+\); check the network$/;
+    const broken =
+      /^NetworkError: POST \/agent_ingresses: no response from [\w.:]+ \(\w+\); check the network$/;
     await expectFailure(client.request(post), broken);
     expect(server.received).toHaveLength(1);
   });
