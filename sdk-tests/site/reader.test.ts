@@ -147,6 +147,22 @@ describe("a phone", () => {
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
   });
 
+  it.for([".diagram", ".sl-markdown-content p:has(> img)"])(
+    "fades %s at its edge until the reader has scrolled to its end",
+    async (selector, { newPage }) => {
+      const path = selector === ".diagram" ? "/concepts/" : "/map/";
+      const { page } = await open(path, await newPage(PHONE));
+      const frame = page.locator(selector).first();
+      const fade = () =>
+        frame.evaluate((part) =>
+          Number.parseFloat(getComputedStyle(part).getPropertyValue("--site-fade")),
+        );
+      await expect.poll(fade).toBeGreaterThan(16);
+      await frame.evaluate((part) => part.scrollTo({ left: part.scrollWidth }));
+      await expect.poll(fade).toBe(0);
+    },
+  );
+
   it("shows the head of its column in each cell of a wide table", async ({ newPage }) => {
     const { page } = await open("/troubleshooting/", await newPage(PHONE));
     const fix = page.locator(".cell-head", { hasText: "Fix" }).first();
