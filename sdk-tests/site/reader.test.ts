@@ -119,6 +119,15 @@ describe("the dark scheme", () => {
   });
 });
 
+/** Returns a script that counts the elements that scroll sideways. */
+const countOfScrolling = (selector: string) =>
+  `[...document.querySelectorAll("${selector}")].filter((part) => part.scrollWidth > part.clientWidth + 1).length`;
+
+it("a tablet shows the tables of a resource without scrolling sideways", async ({ newPage }) => {
+  const { page } = await open(RESOURCE, await newPage({ viewport: { width: 820, height: 1180 } }));
+  expect(await page.evaluate(countOfScrolling(".table"))).toBe(0);
+});
+
 describe("a phone", () => {
   it.for([
     "/",
@@ -162,6 +171,14 @@ describe("a phone", () => {
       await expect.poll(fade).toBe(0);
     },
   );
+
+  it("shows a row of a wide table as a compact card", async ({ newPage }) => {
+    const { page } = await open(RESOURCE, await newPage(PHONE));
+    const [name, type] = await page.locator(".table tr:has(.cell-head) td").all();
+    const above = await name?.boundingBox();
+    const below = await type?.boundingBox();
+    expect(below?.y).toBeLessThan((above?.y ?? 0) + (above?.height ?? 0) + 8);
+  });
 
   it("shows the head of its column in each cell of a wide table", async ({ newPage }) => {
     const { page } = await open("/troubleshooting/", await newPage(PHONE));

@@ -153,6 +153,13 @@ it("tables are in a frame, name columns without a head, and let names break at d
   expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
 });
 
+it("a table of figures that fits on a phone stays a table there", () => {
+  const figures = "| | 10 objects | 20 objects |\n| --- | --- | --- |\n| up | 1.4 (1.5) | – |\n";
+  expect(withTables(figures)).not.toContain("cell-head");
+  expect(withTables(figures.replace("1.4 (1.5)", "fast"))).toContain("cell-head");
+  expect(withTables(figures.replace("–", "1.4 (1.35–1.45) to 1.5"))).toContain("cell-head");
+});
+
 it("a diagram is a picture with the name of its section, in the site's colours", () => {
   const draw = (source: string) =>
     `<svg width="100.5" style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
