@@ -156,6 +156,12 @@ describe("a phone", () => {
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
   });
 
+  it("shows the tabs of all languages", async ({ newPage }) => {
+    const { page } = await open(RESOURCE, await newPage(PHONE));
+    const box = await page.getByRole("tab", { name: "YAML" }).first().boundingBox();
+    expect((box?.x ?? 375) + (box?.width ?? 375)).toBeLessThanOrEqual(375);
+  });
+
   it.for([".diagram", ".sl-markdown-content p:has(> img)"])(
     "fades %s at its edge until the reader has scrolled to its end",
     async (selector, { newPage }) => {
@@ -171,6 +177,23 @@ describe("a phone", () => {
       await expect.poll(fade).toBe(0);
     },
   );
+
+  it("has links and buttons of at least 36 pixels in its menu, tabs and headers", async ({
+    newPage,
+  }) => {
+    const { page } = await open("/guides/protect-a-route/", await newPage(PHONE));
+    await page.getByRole("button", { name: "Menu" }).click();
+    const targets = "header button, nav a, nav summary, [role=tab], .markdown";
+    const small = await page
+      .locator(targets)
+      .locator("visible=true")
+      .evaluateAll((all) =>
+        all
+          .filter((target) => target.getBoundingClientRect().height < 36)
+          .map(({ textContent }) => textContent.trim()),
+      );
+    expect(small).toEqual([]);
+  });
 
   it("shows a row of a wide table as a compact card", async ({ newPage }) => {
     const { page } = await open(RESOURCE, await newPage(PHONE));
