@@ -156,10 +156,26 @@ describe("a phone", () => {
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
   });
 
+  it.for(["/review-rules/", "/quickstart/", "/reference/cli/", RESOURCE])(
+    "shows whole lines of the programs and the output on %s",
+    async (path, { newPage }) => {
+      const { page } = await open(path, await newPage(PHONE));
+      expect(await page.evaluate(countOfScrolling("pre"))).toBe(0);
+    },
+  );
+
   it("shows the tabs of all languages", async ({ newPage }) => {
     const { page } = await open(RESOURCE, await newPage(PHONE));
     const box = await page.getByRole("tab", { name: "YAML" }).first().boundingBox();
     expect((box?.x ?? 375) + (box?.width ?? 375)).toBeLessThanOrEqual(375);
+  });
+
+  it("copies a block of code", async ({ newPage }) => {
+    const { page } = await open("/quickstart/", await newPage({ ...PHONE, hasTouch: true }));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy to clipboard" }).first().tap();
+    await page.getByText("Copied!").first().waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("npm pack");
   });
 
   it.for([".diagram", ".sl-markdown-content p:has(> img)"])(
