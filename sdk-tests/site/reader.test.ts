@@ -178,6 +178,15 @@ describe("a phone", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain("npm pack");
   });
 
+  it("keeps the name of an option on one line", async ({ newPage }) => {
+    const { page } = await open("/map/", await newPage(PHONE));
+    const lines = await page
+      .locator("code", { hasText: /^--[\w-]+$/ })
+      .evaluateAll((names) => names.map((name) => name.getClientRects().length));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((count) => count > 1)).toEqual([]);
+  });
+
   it.for([".diagram", ".sl-markdown-content p:has(> img)"])(
     "fades %s at its edge until the reader has scrolled to its end",
     async (selector, { newPage }) => {
