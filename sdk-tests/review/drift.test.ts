@@ -177,6 +177,15 @@ describe("a preview with a refresh", () => {
     );
   });
 
+  it("reports that a route was deleted which the program has removed, too", () => {
+    const gone = refreshed("old", stored({ ...guarded, match: "/old" }));
+    const result = found([stackStep("refresh"), gone, stackStep("same")]);
+    expect(result.findings.map(({ message }) => message)).toEqual([
+      `${NAME.replace("/api", "/old")}: is deleted; ${OUTSIDE}; the change does not restore it`,
+    ]);
+    expect(result.stacks).toMatchObject([{ changes: [], drift: [{ action: "deleted" }] }]);
+  });
+
   it("reports a change of the program apart from what another party has done", () => {
     expect(inShort(steps(updated(guarded, route)))).toEqual([
       `high protection-removed: ${NO_LOGIN}`,
