@@ -71,7 +71,7 @@ it.each([
   { name: "report-short.txt", print: (result: Review) => asText(result, false, 1_200) },
   { name: "report.md", print: (result: Review) => asMarkdown(result) },
   { name: "report-short.md", print: (result: Review) => asMarkdown(result, 1_300) },
-  { name: "report.json", print: asJson },
+  { name: "report-json.txt", print: asJson },
 ])("the whole report is $name", async ({ name, print }) => {
   const text = print(reviewed());
   await expectFileSnapshot(`${text}\n`, `goldens/${name}`);

@@ -194,9 +194,10 @@ describe("a phone", () => {
       const { page } = await open(path, await newPage(PHONE));
       const frame = page.locator(selector).first();
       const fade = () =>
-        frame.evaluate((part) =>
-          Number.parseFloat(getComputedStyle(part).getPropertyValue("--site-fade")),
-        );
+        frame.evaluate((part) => {
+          const style = part.ownerDocument.defaultView?.getComputedStyle(part);
+          return Number.parseFloat(style?.getPropertyValue("--site-fade") ?? "");
+        });
       await expect.poll(fade).toBeGreaterThan(16);
       await frame.evaluate((part) => part.scrollTo({ left: part.scrollWidth }));
       await expect.poll(fade).toBe(0);
