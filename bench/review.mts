@@ -7,7 +7,7 @@ import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { timed } from "./measure.mts";
 import { metered, processors, usages } from "./meters.mts";
 
-/** What it takes to read and to judge or compare many routes. */
+/** The cost of a command that reads many routes, and judges or compares them. */
 export interface Reviewed {
   command: "review" | "hosts" | "drift" | "diff";
   count: number; // routes, a hundredth of which lose their login; of `hosts`, a third of them, on a host for each ten routes

@@ -11,7 +11,7 @@ import { pulumiSide } from "./sides/pulumi.mts";
 import { type Open, openers } from "./sides.mts";
 import { median } from "./statistics.mts";
 
-/** What the operations on a small stack take, most of which is starts. */
+/** The durations of the operations on a small stack, which consist mostly of starts. */
 export interface Small {
   side: SmallName;
   count: number;

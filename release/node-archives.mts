@@ -25,7 +25,7 @@ const baseUrl = (): string => process.env.NODEJS_ORG_MIRROR ?? "https://nodejs.o
 export const KEYRING = join(root, "release", "node", "keys", "pubring.kbx");
 
 /** An archive as the Node.js project names it, such as `linux-x64.tar.gz`. */
-export interface Wanted {
+export interface NodeArchive {
   version: string;
   archive: string;
 }
@@ -40,7 +40,7 @@ interface SignatureOptions {
  * @returns the address and the sum of the archive
  */
 export async function downloadNode(
-  { version, archive }: Wanted,
+  { version, archive }: NodeArchive,
   folder: string,
   { keyring = KEYRING, needsSignature = false }: SignatureOptions = {},
 ): Promise<string> {

@@ -101,8 +101,8 @@ async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
 /** A release that requires the Node.js project requires the signature of its sums, too. */
 const fromProject = (system: System, needsSignature: boolean) =>
   obtain(system, "nodejs", async (folder) => {
-    const wanted = { version: nodeVersion, archive: system.archive };
-    const origin = await downloadNode(wanted, folder, { needsSignature });
+    const nodeArchive = { version: nodeVersion, archive: system.archive };
+    const origin = await downloadNode(nodeArchive, folder, { needsSignature });
     return `Node.js ${nodeVersion} of the Node.js project: ${origin}`;
   });
 

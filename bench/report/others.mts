@@ -7,7 +7,7 @@ import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
 import type { StartName } from "../starts.mts";
 import { COMPARED, counts, figures, fixed, results } from "./results.mts";
 
-/** What a reader compares, in the order of the columns. */
+/** The alternatives that a reader compares, in the order of the columns. */
 const ALTERNATIVES = [
   ["dynamic", "Dynamic resources"],
   ["plugin", "The plugin"],

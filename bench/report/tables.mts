@@ -65,13 +65,13 @@ const secondsOf = (
   return byOperation(head, measured, spreadOf(seconds, 1, count), operations);
 };
 
-/** What each operation costs in terms of others. */
+/** The table of the costs of operations as multiples of the baselines. */
 export const ratiosTable = (): string =>
   byOperation(
     "",
     COMPARISONS.map((comparison) => [comparison.title, comparison] as const),
-    ({ side, others }, operation) =>
-      formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2),
+    ({ side, baselines }, operation) =>
+      formatted(secondsRatio({ side, count: COMPARED, operation }, baselines), 2),
   );
 
 const requests: Figure = (measurement) =>
