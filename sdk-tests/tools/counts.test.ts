@@ -5,9 +5,9 @@ import { type CountedModule, Counts } from "../setup/counts.mts";
 const module = (state: string, ...states: string[]): CountedModule => ({
   state: () => state,
   children: {
-    allTests: (wanted) =>
+    allTests: (filter) =>
       states
-        .filter((each) => each === (wanted ?? each))
+        .filter((each) => each === (filter ?? each))
         .map((each) => ({ result: () => ({ state: each }) })),
   },
 });

@@ -80,9 +80,9 @@ const functionChanges = (name: string, before: FunctionSpec, after: FunctionSpec
 /** A type can be used by arguments and by outputs. */
 function typeChanges(name: string, before: TypeSpec, after: TypeSpec): string[] {
   const values = new Set(after.enum?.map(({ value }) => value));
-  const gone = (before.enum ?? []).filter(({ value }) => !values.has(value));
+  const removed = (before.enum ?? []).filter(({ value }) => !values.has(value));
   return [
-    ...gone.map(({ value }) => `the value "${value}" of ${name} is gone`),
+    ...removed.map(({ value }) => `the value "${value}" of ${name} is gone`),
     ...argumentChanges(`member of ${name}`, before, after),
     ...absences(`member of ${name}`, before, after),
   ];

@@ -141,7 +141,7 @@ function valueIn(
   if (expression.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (expression.kind === ts.SyntaxKind.FalseKeyword) return false;
   if (ts.isIdentifier(expression))
-    return new model.Reference(held(scope, expression.text, row?.secret === true));
+    return new model.Reference(registerVariable(scope, expression.text, row?.secret === true));
   if (ts.isArrayLiteralExpression(expression))
     return expression.elements.map((each) => valueIn(each, row, place, scope));
   if (!ts.isObjectLiteralExpression(expression))
@@ -154,7 +154,7 @@ function valueIn(
   return members;
 }
 
-function held(scope: Scope, variable: string, isSecret: boolean) {
+function registerVariable(scope: Scope, variable: string, isSecret: boolean) {
   // Stack config in `Pulumi.yaml` declares `secret` with a different meaning.
   const name = variable === "secret" ? "sharedSecret" : variable;
   const known = scope.get(variable) ?? { name, isSecret };

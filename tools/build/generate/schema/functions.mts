@@ -38,8 +38,10 @@ function getSpec(types: Types, resource: DocumentedResource): Named {
   const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
   const inputs = { type: "object", properties, ...required(args) };
   const ids = exampleIds(definition);
-  const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
-  const call = { name, args: given, output: "uri" };
+  const exampleArguments = Object.fromEntries(
+    args.map((member, index) => [member.name, ids[index] ?? ""]),
+  );
+  const call = { name, args: exampleArguments, output: "uri" };
   return [[name, { ...described(types, resource, call), inputs, outputs: found(types, resource) }]];
 }
 
