@@ -138,7 +138,8 @@ function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
 /** Yields a match for each headers module that is removed or disabled, if one of its lists, or the name of a header in it, was hidden. */
 function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"ended">> {
   for (const { name, before, args, path } of endedModules(change, headerModules)) {
-    if (hiddenParts(before).length > 0) yield at(args, path, "ended", { module: moduleTitle(name) });
+    if (hiddenParts(before).length > 0)
+      yield at(args, path, "ended", { module: moduleTitle(name) });
   }
 }
 
