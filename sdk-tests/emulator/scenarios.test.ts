@@ -69,8 +69,8 @@ const filled = (value: unknown, saved: Saved): unknown =>
     return matcher ? matcher(each[token]) : each;
   });
 
-async function perform(emulator: Emulator, asked: Step, saved: Saved): Promise<void> {
-  const { as, key, headers = {}, answered = {}, without, ...exchange } = asked;
+async function perform(emulator: Emulator, step: Step, saved: Saved): Promise<void> {
+  const { as, key, headers = {}, answered = {}, without, ...exchange } = step;
   const keyLike = (pattern: RegExp) =>
     Object.keys(exchange).find((each) => pattern.test(each)) ?? "";
   const [request, response] = [keyLike(REQUEST), keyLike(STATUS)];
@@ -101,8 +101,8 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yaml")))("in 
     z.strictObject({ values: values.optional(), scenarios: z.record(text, scenario) }),
   );
 
-  it.each(Object.entries(scenarios))("%s", async (_, { server: chosen, steps }) => {
-    await using emulator = await startEmulator(chosen as EmulatorOptions);
+  it.each(Object.entries(scenarios))("%s", async (_, { server: options, steps }) => {
+    await using emulator = await startEmulator(options as EmulatorOptions);
     const saved: Saved = { server: { id: emulator.url } };
     for (const each of steps) await perform(emulator, each, saved);
   });

@@ -64,7 +64,7 @@ export interface Placed extends Operation {
   readonly before: Values;
   readonly after: Values;
   /** The arguments of an update, or otherwise of a create. */
-  readonly asked: Values;
+  readonly requested: Values;
   /** The path of the object, if the object has a path before it is created. */
   pathOf(live: ResourceState | undefined): string;
 }
@@ -73,13 +73,13 @@ export interface Placed extends Operation {
 export async function perform(
   operation: Placed,
   api: Api,
-  made: ResourceState | undefined,
+  created: ResourceState | undefined,
 ): Promise<Kept> {
   try {
-    return { live: await run(operation, api, made as ResourceState), error: undefined };
+    return { live: await run(operation, api, created as ResourceState), error: undefined };
   } catch (error) {
     const live =
-      error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made;
+      error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : created;
     return { live, error: error as Error };
   }
 }
@@ -118,7 +118,14 @@ export async function placed(operation: Operation, emulator: Emulator): Promise<
   const after = { ...place, ...testCase.life.changed.args };
   const pathOf: Placed["pathOf"] = (live) =>
     testCase.path(live?.id ?? Object.values(place).join("/"), place);
-  return { ...operation, place, before, after, asked: verb === "update" ? after : before, pathOf };
+  return {
+    ...operation,
+    place,
+    before,
+    after,
+    requested: verb === "update" ? after : before,
+    pathOf,
+  };
 }
 
 async function placeFor({ place }: ResourceCase, emulator: Emulator): Promise<Values> {

@@ -4,7 +4,7 @@ import type { WireObject } from "../../src/core/schema/values";
 import { requiredMembers } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { halfMadeBy } from "../support/failure";
+import { partialFailureOf } from "../support/failure";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
 
@@ -22,10 +22,10 @@ const { api } = server;
 
 async function make(testCase: ResourceCase) {
   const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
-  const made = await lifecycle.create(resourceOf(testCase.type), api(), args);
-  const path = testCase.path(made.id, args);
+  const created = await lifecycle.create(resourceOf(testCase.type), api(), args);
+  const path = testCase.path(created.id, args);
   const body = server.emulator.objects().find((each) => each.path === path)?.body ?? {};
-  return { ...made, args, path, body };
+  return { ...created, args, path, body };
 }
 
 type Subject = Awaited<ReturnType<typeof make>>;
@@ -88,7 +88,7 @@ describe("an answer about a route of another edge", () => {
     const inputs = { ...subject.args, ...route.life.changed.args };
     const body = { ...subject.body, edge_id: "edge_other" };
     server.emulator.addFault({ method: "PATCH", when: "after", status: 200, body });
-    const error = await halfMadeBy(
+    const error = await partialFailureOf(
       lifecycle.update(resources.httpsEdgeRoute, api(), subject, inputs),
     );
     expect(error.message).toMatch(/the answer is about another object/);
@@ -182,11 +182,13 @@ describe("an answer of a create", () => {
 
 describe("an answer about an object that is known", () => {
   it("with another domain fails, and plans no replacement", async () => {
-    const made = await lifecycle.create(resources.agentIngress, api(), { domain: "a.example.com" });
+    const created = await lifecycle.create(resources.agentIngress, api(), {
+      domain: "a.example.com",
+    });
     const body = { ...server.emulator.objects().at(-1)?.body, domain: "b.example.com" };
     server.emulator.addFault({ method: "GET", status: 200, body });
     const message = "the answer has another domain, which an object keeps for good";
-    await expect(lifecycle.read(resources.agentIngress, api(), made)).rejects.toThrow(message);
+    await expect(lifecycle.read(resources.agentIngress, api(), created)).rejects.toThrow(message);
   });
 
   const login = caseOf("HttpsEdgeRouteOAuth");

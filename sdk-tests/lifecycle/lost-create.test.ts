@@ -224,8 +224,8 @@ describe("a create of a collection", () => {
   });
 
   it("finds its object if the list shows it on two pages", async () => {
-    const made = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
-    plan(LOST, listing([made], "/event_destinations?page=2"), listing([made]));
+    const created = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
+    plan(LOST, listing([created], "/event_destinations?page=2"), listing([created]));
     expect((await create()).id).toBe("evdst_twice");
   });
 

@@ -94,9 +94,9 @@ describe.each(single)("a lookup of one %s", (type, path) => {
     const args = Object.entries(testCase?.whole.args ?? {}).filter(
       ([key]) => !resource?.fields[key]?.writeOnly,
     );
-    expect(emulator.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
-      `GET ${path}/${id}`,
-    ]);
+    expect(
+      emulator.requests().map(({ method, path: requestedPath }) => `${method} ${requestedPath}`),
+    ).toEqual([`GET ${path}/${id}`]);
     expect(await revealed(found)).toMatchObject({ id, ...place, ...Object.fromEntries(args) });
     expect(Object.keys(found).sort()).toEqual(expect.arrayContaining(["createdAt", "id", "uri"]));
     expect(

@@ -44,12 +44,12 @@ async function expectLife(
   const { definition } = resourceOf(type);
   let object: ResourceView | undefined;
   for (const { args: inputs, body } of stages) {
-    const made = object
+    const stored = object
       ? await provider.update(definition, { ...object, inputs })
       : await provider.create(definition, { inputs });
     const sent = emulator.requests().findLast(({ method }) => method !== "GET");
     if (body) expect(sent?.body).toEqual(body);
-    object = (await provider.read(definition, made)) as ResourceView;
+    object = (await provider.read(definition, stored)) as ResourceView;
     expect(object).toBeDefined();
     expect(provider.diff(definition, { ...object, inputs }).changed).toEqual([]);
   }

@@ -35,8 +35,8 @@ export class Canaries {
   private count = 0;
 
   /** The arguments with canaries in place of their values. */
-  mark(table: Table, given: Values, marking: Marking): Marked {
-    const args = this.inObject(table, given, marking);
+  mark(table: Table, values: Values, marking: Marking): Marked {
+    const args = this.inObject(table, values, marking);
     const secretPaths = stated(table, args).flatMap(([key, row]) =>
       pathsOf(row, args[key], key, marking),
     );

@@ -48,25 +48,25 @@ export function abortedDuringWait(clock: JumpingClock): AbortSignal {
 }
 
 /** Records the messages that a user sees without `--debug`. */
-export const notingIn =
-  (told: string[]) =>
+export const recordIn =
+  (logged: string[]) =>
   ({ severity, text }: Message): void => {
-    if (severity !== "debug") told.push(`${severity}: ${text}`);
+    if (severity !== "debug") logged.push(`${severity}: ${text}`);
   };
 
 /** An API whose waits take no time, and its messages to the user. */
 export function virtualApi(
   options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>,
 ) {
-  const told: string[] = [];
-  const log = notingIn(told);
+  const logged: string[] = [];
+  const log = recordIn(logged);
   const clock = jumpingClock(0.2);
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
-  const begin = (chosen?: OperationOptions): Api => {
+  const begin = (operationOptions?: OperationOptions): Api => {
     const howToImport = (id: string) => `to import ${id}, run a command`;
     return {
-      ...client.begin(chosen),
+      ...client.begin(operationOptions),
       settings: { routeDeletion: "delete" },
       modules,
       requireOwned: () => undefined,
@@ -75,7 +75,7 @@ export function virtualApi(
       log,
     };
   };
-  return { begin, clock, told };
+  return { begin, clock, logged };
 }
 
 /** A clock for several concurrent waits: it jumps to the end of the shortest wait when nothing else is running. */

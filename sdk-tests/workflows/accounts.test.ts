@@ -72,8 +72,8 @@ describe("a stack without a key", () => {
       new AgentIngress("of-dev", { domain: "dev.example.com" }, { provider: dev });
       new AgentIngress("of-prod", { domain: "prod.example.com" }, { provider: prod });
     });
-    const made = emulator.objects().map(({ account, body }) => `${account} ${body.domain}`);
-    expect(made.sort()).toEqual(["dev dev.example.com", "prod prod.example.com"]);
+    const created = emulator.objects().map(({ account, body }) => `${account} ${body.domain}`);
+    expect(created.sort()).toEqual(["dev dev.example.com", "prod prod.example.com"]);
     await stack.destroy();
     expect(emulator.objects()).toEqual([]);
     expect(await stack.written()).not.toContain("canary-key");

@@ -133,12 +133,12 @@ it("a lookup reads the account of its provider, or of the provider of a componen
       {},
       { provider: prod },
     );
-    const given = await edge.listAgentIngresses({ provider: prod });
+    const explicit = await edge.listAgentIngresses({ provider: prod });
     const inherited = await edge.listAgentIngresses({ parent: component });
     const own = await edge.listAgentIngresses();
     const later = edge.listAgentIngressesOutput({ provider: prod }).length;
     return {
-      counts: pulumi.interpolate`given ${given.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
+      counts: pulumi.interpolate`given ${explicit.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
     };
   }, {});
   const own = emulator

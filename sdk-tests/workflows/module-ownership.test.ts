@@ -37,9 +37,9 @@ const records = (form: FormName) =>
   );
 
 /** Declares a route with its login, to which the program passes the route or the route's ids. */
-function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): void {
+function routeWithLogin(name: string, edgeId: string, reference: "route" | "ids"): void {
   const route = new HttpsEdgeRoute(name, routeOn(edgeId));
-  const place = given === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
+  const place = reference === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
   new HttpsEdgeRouteOAuth(`on-${name}`, { ...place, provider });
 }
 

@@ -59,7 +59,7 @@ const possible = any.map((each, index): AccountObject => {
   };
 });
 
-type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
+type Account = readonly [objects: readonly AccountObject[], options?: Partial<ProgramOptions>];
 
 const accounts: Readonly<Record<string, Account>> = {
   hostile: [hostile],
@@ -77,8 +77,8 @@ function write(folder: string, files: readonly FileText[]): void {
 
 /** Writes the programs of all accounts in a language, and returns their folders. */
 function writeAll(folder: string, language: Language, edit = (text: string) => text): string[] {
-  return Object.entries(accounts).map(([name, [objects, chosen]]) => {
-    const { files } = importedProject(objects, language, chosen);
+  return Object.entries(accounts).map(([name, [objects, options]]) => {
+    const { files } = importedProject(objects, language, options);
     const program = files
       .filter(({ path }) => path !== "go.mod")
       .map((each) => ({ ...each, text: edit(each.text) }));
@@ -150,19 +150,19 @@ describe(`programs of an import (SEED=${SEED})`, () => {
 
   it.for(Object.entries(accounts))(
     "are previewed by the host of YAML: %s",
-    async ([, [objects, chosen]], context) => {
+    async ([, [objects, options]], context) => {
       const { binDir } = builtHosts(context);
       await using emulator = await startEmulator();
       await using project = await ImportProject.create(emulator);
       project.environment.PATH = [process.env.PATH, binDir].join(delimiter);
-      const { files, settings } = importedProject(objects, "yaml", chosen);
+      const { files, settings } = importedProject(objects, "yaml", options);
       await mkdir(join(project.folder, "values"));
       for (const { path, text } of files) await writeFile(join(project.folder, path), text);
       await project.run(process.execPath, COMMAND, "plugin", "install");
       await project.pulumi("stack", "init", "dev");
       await configure(project, settings);
       const text = await project.pulumi("preview", "--stack", "dev");
-      const { declared } = importedProject(objects, "yaml", chosen);
+      const { declared } = importedProject(objects, "yaml", options);
       expect(text).toContain(`+ ${declared.length + 1} to create`);
     },
   );

@@ -58,7 +58,7 @@ export const services: readonly Row[] = [
       };
       await using place = await Place.create(emulator, { environment, name: "Grüße 日本 🦊 " });
       expect(await place.liveFully()).not.toMatch(/warning:/);
-      expect(new Set(proxy.asked)).toEqual(new Set(["api.example.com:443"]));
+      expect(new Set(proxy.requestedHosts)).toEqual(new Set(["api.example.com:443"]));
       await emulator.close();
     },
   },
