@@ -116,7 +116,7 @@ export class SmallEngine implements Engine {
         .at(entry.process)
         .read(entry.type, entry.id, plain(entry.outputs), plain(entry.inputs), { name });
       if (id === "") this.state.delete(name);
-      else this.state.set(name, { ...entry, outputs: props, inputs, isHalfMade: false });
+      else this.state.set(name, { ...entry, outputs: props, inputs, isPartial: false });
     });
     return failures === 0;
   }
@@ -126,8 +126,8 @@ export class SmallEngine implements Engine {
     return deleteAll(this.stack, this.hosts, { goes: () => true, options: limits });
   }
 
-  said(): Promise<string> {
-    return this.hosts.said();
+  messages(): Promise<string> {
+    return this.hosts.messages();
   }
 
   end(): Promise<string> {
