@@ -148,9 +148,9 @@ it("every resource that is not a module has functions that look it up", () => {
     ...collections.map(getFunction),
     ...collections.filter(isListed).map(listFunction),
   ];
-  const wanted = plain.flatMap((name) => [name, `${name}Output`]);
+  const expected = plain.flatMap((name) => [name, `${name}Output`]);
   expect(
-    missing(wanted, Object.keys(lookups), "src/fronts/program/lookups.ts does not export NAME"),
+    missing(expected, Object.keys(lookups), "src/fronts/program/lookups.ts does not export NAME"),
   ).toEqual([]);
 });
 

@@ -8,14 +8,14 @@ describe.each(labelledStacks)("in a stack with $name", ({ text, expectations }) 
 
   it.each(expectations.map((each) => [titleOf(each.expectation), each.outcome, each] as const))(
     "%s %s",
-    (_, outcome, { expectation, says }) => {
+    (_, outcome, { expectation, reason }) => {
       const [result] = judgeExpectations([expectation], [ingress]);
-      expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({
+      expect({ outcome: result?.outcome, reasons: result?.reasons }).toEqual({
         outcome,
-        says: expect.anything(),
+        reasons: expect.anything(),
       });
       expect((result?.reasons.length ?? 0) > 0).toBe(outcome !== "holds");
-      expect(result?.reasons.join("; ")).toContain(says);
+      expect(result?.reasons.join("; ")).toContain(reason);
       expect(JSON.stringify(result)).not.toContain("canary");
     },
   );

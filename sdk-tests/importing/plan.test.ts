@@ -27,17 +27,17 @@ import { expectFileSnapshot } from "../support/file-snapshot";
 
 const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = definitions;
 
-const plan = (objects: readonly AccountObject[], chosen: Partial<ProgramOptions> = {}) =>
-  importedProgram(objects, planOptions("typescript", { usesTables: false, ...chosen }));
+const plan = (objects: readonly AccountObject[], options: Partial<ProgramOptions> = {}) =>
+  importedProgram(objects, planOptions("typescript", { usesTables: false, ...options }));
 
 /** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<ProgramOptions> = {},
+  options: Partial<ProgramOptions> = {},
 ): string {
-  const usesTables = layouts[language].hasLoops && chosen.usesTables === true;
-  const { parts } = importedProgram(objects, planOptions(language, { ...chosen, usesTables }));
+  const usesTables = layouts[language].hasLoops && options.usesTables === true;
+  const { parts } = importedProgram(objects, planOptions(language, { ...options, usesTables }));
   const files = layouts[language].programFiles(parts, {
     name: "test",
     isBeside: false,
@@ -210,7 +210,7 @@ const guarded = route("/a", {
   },
 });
 
-type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
+type Recorded = readonly [objects: readonly AccountObject[], options?: Partial<ProgramOptions>];
 
 /** Programs that are recorded in all languages. */
 const programs: Readonly<Record<string, Recorded>> = {
@@ -233,9 +233,9 @@ const programs: Readonly<Record<string, Recorded>> = {
 describe("a program", () => {
   it.each(Object.entries(programs))(
     "with %s is the recorded one",
-    async (name, [objects, chosen]) => {
+    async (name, [objects, options]) => {
       const texts = languages.map(
-        (language) => `==== ${language}\n\n${textOf(objects, language, chosen)}`,
+        (language) => `==== ${language}\n\n${textOf(objects, language, options)}`,
       );
       expect(texts.join()).not.toMatch(/canary|987654321/);
       await expectFileSnapshot(texts.join("\n"), `programs/${name.replaceAll(" ", "-")}.txt`);
@@ -496,10 +496,10 @@ it("nothing is named after a text with a credential", () => {
       privateKeyType: "ed25519",
     }),
   ];
-  const made = plan(objects);
-  expect(made.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
-  expect(made.parts.map(({ stem }) => stem).join()).not.toContain("canary");
-  expect(made.notes.join()).not.toContain("canary");
+  const program = plan(objects);
+  expect(program.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
+  expect(program.parts.map(({ stem }) => stem).join()).not.toContain("canary");
+  expect(program.notes.join()).not.toContain("canary");
 });
 
 it.each(masked)(

@@ -45,9 +45,9 @@ const asResources = (objects: readonly AccountObject[]) =>
 const sourceOf = (
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<ProgramOptions> = {},
+  options: Partial<ProgramOptions> = {},
 ) =>
-  importedProject(objects, language, chosen)
+  importedProject(objects, language, options)
     .files.map(({ path, text }) => `==== ${path}\n${text}`)
     .join("\n");
 
@@ -303,9 +303,9 @@ describe("names of a document", () => {
       return accountObject(kinds[type as keyof typeof kinds], id, outputs);
     });
     for (const language of languages) {
-      const made = importedProject(objects, language, { preferredNames: documentNames(named) });
-      expect(made.declared.map(({ resource }) => resource.name)).toEqual(expected);
-      expect(made.renamed).toEqual(notes);
+      const project = importedProject(objects, language, { preferredNames: documentNames(named) });
+      expect(project.declared.map(({ resource }) => resource.name)).toEqual(expected);
+      expect(project.renamed).toEqual(notes);
     }
   });
 

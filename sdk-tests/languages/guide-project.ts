@@ -14,7 +14,10 @@ import type { GuideLanguage } from "./guide-languages";
 export type Values = Readonly<Record<string, string>>;
 
 const filled = (text: string, values: Values): string =>
-  Object.entries(values).reduce((made, [word, value]) => made.replaceAll(word, value), text);
+  Object.entries(values).reduce(
+    (filledText, [word, value]) => filledText.replaceAll(word, value),
+    text,
+  );
 
 /** The part of a page above its first section. */
 export const INTRODUCTION = "";

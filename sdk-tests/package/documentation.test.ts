@@ -75,44 +75,47 @@ it("the package schema has every argument of the tables, and every setting", () 
 });
 
 /** The arguments of a kind whose documentation does not contain a text. */
-const lacking = (wanted: (argument: Argument) => unknown): string[] =>
+const lacking = (expectedText: (argument: Argument) => unknown): string[] =>
   documented.flatMap(({ name, text, ...argument }) => {
-    const word = wanted(argument);
+    const word = expectedText(argument);
     return word === undefined || text.includes(String(word))
       ? []
       : [`the documentation of ${name} does not say: ${word}`];
   });
 
-it.each<{ title: string; wanted: (argument: Argument) => unknown }>([
-  { title: "the documentation of every argument ends a sentence", wanted: () => "." },
+it.each<{ title: string; expectedText: (argument: Argument) => unknown }>([
+  { title: "the documentation of every argument ends a sentence", expectedText: () => "." },
   {
     title: "the documentation of every argument says that it is required",
-    wanted: ({ row }) => (row.required ? "Required." : undefined),
+    expectedText: ({ row }) => (row.required ? "Required." : undefined),
   },
   {
     title: "the documentation of every argument says what its default is",
-    wanted: (each) =>
+    expectedText: (each) =>
       each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: ",
   },
   {
     title: "the documentation of every argument says what its removal does, if it is a module",
-    wanted: (each) => (isModule(each) ? "If you remove" : undefined),
+    expectedText: (each) => (isModule(each) ? "If you remove" : undefined),
   },
   {
     title: "the documentation of every argument names its limit",
-    wanted: ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined),
+    expectedText: ({ row }) =>
+      "max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined,
   },
   {
     title: "the documentation of every argument says that it is a secret",
-    wanted: ({ row }) => (row.secret ? "secret" : undefined),
+    expectedText: ({ row }) => (row.secret ? "secret" : undefined),
   },
   {
     title: "the documentation of every argument says that a change forces replacement",
-    wanted: ({ row }) => (row.createOnly ? "Forces replacement" : undefined),
+    expectedText: ({ row }) => (row.createOnly ? "Forces replacement" : undefined),
   },
-])("$title", ({ wanted }) => {
-  expect(documented.filter((argument) => wanted(argument) !== undefined).length).toBeGreaterThan(0);
-  expect(lacking(wanted)).toEqual([]);
+])("$title", ({ expectedText }) => {
+  expect(
+    documented.filter((argument) => expectedText(argument) !== undefined).length,
+  ).toBeGreaterThan(0);
+  expect(lacking(expectedText)).toEqual([]);
 });
 
 it("the documentation of an argument that is changed in place does not mention a replacement", () => {

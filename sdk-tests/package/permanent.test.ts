@@ -99,8 +99,8 @@ it.each(texts)("the package runs every text that ever stood in a state", (text) 
 
 it("a missing package is reported in one line, with the package and the folder to install it in", () => {
   const empty = folderOfTest();
-  const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
-  expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
+  const printed = printedBy(textOf("agentIngress"), "exports.handler()", empty);
+  expect(printed).toBe(`install pulumi-edge-ingress in ${empty}\n`);
 });
 
 it.each([firstText, secondText])(

@@ -9,7 +9,7 @@ import { policies } from "../../src/insight/policy/policies";
 import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
-import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
+import { type Form, forms, maskedOf, plain, registeredResources } from "../review/previewed";
 import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 
 /**
@@ -21,7 +21,7 @@ import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
  * only in an apply throws.
  */
 const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
-  made(program, form, new Map()).map(({ urn, args, dependencies }) => {
+  registeredResources(program, form, new Map()).map(({ urn, args, dependencies }) => {
     const { secrets } = maskedOf(args);
     // Dynamic resources list the marks of the program; a policy receives no mark of a plugin resource.
     const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };

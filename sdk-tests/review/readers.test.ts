@@ -138,8 +138,8 @@ it(`review, drift, policies, expectations, explain and map agree on who gets in 
     const only = (answers: Answers) =>
       Object.fromEntries(names.map((name) => [name, answers[name]]));
     const map = only(mapAnswers(preview));
-    const asTold = (tell: (access: Access) => string) =>
-      Object.fromEntries(names.map((name) => [name, tell(map[name] ?? "open")]));
+    const expectedAnswers = (answerFor: (access: Access) => string) =>
+      Object.fromEntries(names.map((name) => [name, answerFor(map[name] ?? "open")]));
     expect({
       explain: only(explainAnswers(ingress)),
       expectations: only(expectationAnswers(ingress)),
@@ -147,8 +147,8 @@ it(`review, drift, policies, expectations, explain and map agree on who gets in 
       review: reviewAnswers(change, ingress),
       drift: reviewAnswers({ ...change, kind: "refresh" }, ingress),
     }).toEqual({
-      ...{ explain: map, expectations: map, policies: asTold(isRefused) },
-      ...{ review: asTold(isOpen), drift: asTold(isOpen) },
+      ...{ explain: map, expectations: map, policies: expectedAnswers(isRefused) },
+      ...{ review: expectedAnswers(isOpen), drift: expectedAnswers(isOpen) },
     });
     for (const access of Object.values(map)) seen[access ?? "open"] += 1;
   });

@@ -46,10 +46,10 @@ function addRoute(ingress: Ingress, a: number, b: number, c: number): Ingress {
     ...{ name, edgeId: pick(edges, c % 3) ?? "edge_1", matchType, match: pick(matches, a) ?? "/" },
     ...{ backend: { backendId: "bkdhr_1" }, modules: {} },
   };
-  const grown = { ...ingress, routes: [...ingress.routes, route] };
+  const extended = { ...ingress, routes: [...ingress.routes, route] };
   const module = pick(routeModules, b);
   const settings = module && pick(settingsOf[module], c);
-  return b % 3 === 0 || !settings ? grown : add(grown, name, module, settings, c % 2 === 0);
+  return b % 3 === 0 || !settings ? extended : add(extended, name, module, settings, c % 2 === 0);
 }
 
 /** Backends that a route may have after a change, by a number. */
