@@ -97,7 +97,7 @@ function whole(text: string) {
 /** The names in a list. */
 function namesIn<Name extends string>(kind: string, known: readonly Name[], text: string): Name[] {
   return text.split(",").map((name) => {
-    const found = known.find((each) => each === name);
+    const found = known.find((candidate) => candidate === name);
     if (found === undefined)
       throw new Problem(`There is no ${kind} "${name}"; there are ${known.join(", ")}.`);
     return found;

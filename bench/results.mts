@@ -45,8 +45,13 @@ export const figureByRound = (
 ): Map<number, number> =>
   new Map(
     measurements
-      .filter((each) => each.side === side && each.count === count && each.operation === operation)
-      .map((each) => [each.round, figure(each) ?? Number.NaN] as const)
+      .filter(
+        (measurement) =>
+          measurement.side === side &&
+          measurement.count === count &&
+          measurement.operation === operation,
+      )
+      .map((measurement) => [measurement.round, figure(measurement) ?? Number.NaN] as const)
       .filter(([, value]) => !Number.isNaN(value)),
   );
 
@@ -117,21 +122,23 @@ export class Results {
   }
 
   has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
-    return this.#recorded.measurements.some((each) =>
-      isAgain("measurements", each, stack as Measurement),
+    return this.#recorded.measurements.some((measurement) =>
+      isAgain("measurements", measurement, stack as Measurement),
     );
   }
 
   /** The measurements of some stacks. */
   of(stacks: readonly Pick<Measurement, "side" | "count" | "round">[]): Measurement[] {
-    return this.#recorded.measurements.filter((each) =>
-      stacks.some((stack) => isAgain("measurements", each, stack as Measurement)),
+    return this.#recorded.measurements.filter((measurement) =>
+      stacks.some((stack) => isAgain("measurements", measurement, stack as Measurement)),
     );
   }
 
   add<Kind extends keyof Kinds>(kind: Kind, measured: readonly Kinds[Kind][]) {
     const before = this.#recorded[kind] as Kinds[Kind][];
-    const kept = before.filter((old) => !measured.some((each) => isAgain(kind, old, each)));
+    const kept = before.filter(
+      (old) => !measured.some((measurement) => isAgain(kind, old, measurement)),
+    );
     this.#recorded = { ...this.#recorded, [kind]: [...kept, ...measured] };
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${onLines(this.#recorded)}\n`);

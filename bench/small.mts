@@ -50,8 +50,10 @@ export function measureSmall(
     }
     return [...sides.keys()].map((side) => {
       const seconds = SMALL_OPERATIONS.map((name) => {
-        const own = measured.filter((each) => each.side === side && each.operation === name);
-        const values = own.map((each) => each.seconds);
+        const own = measured.filter(
+          (measurement) => measurement.side === side && measurement.operation === name,
+        );
+        const values = own.map((measurement) => measurement.seconds);
         return [name, { min: Math.min(...values), median: median(values) }];
       });
       return { side, count, rounds, seconds: Object.fromEntries(seconds), processors };

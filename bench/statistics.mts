@@ -25,7 +25,7 @@ export const ratio = (
 ): Spread | undefined =>
   spread(
     [...costs].flatMap(([round, cost]) => {
-      const whole = baselines.reduce((sum, other) => sum + (other.get(round) ?? Number.NaN), 0);
+      const whole = baselines.reduce((sum, costs) => sum + (costs.get(round) ?? Number.NaN), 0);
       return whole > 0 ? [cost / whole] : [];
     }),
   );

@@ -60,7 +60,7 @@ export async function downloadNode(
 
 /** The sum of a file in the list of a release, which has a line for each file. */
 export function sumOf(name: string, sums: string): string {
-  const line = sums.split("\n").find((each) => each.endsWith(`  ${name}`));
+  const line = sums.split("\n").find((candidate) => candidate.endsWith(`  ${name}`));
   if (line === undefined) throw new Problem(`${SUMS} of Node.js has no ${name}.`);
   return line.slice(0, line.indexOf(" "));
 }

@@ -83,7 +83,7 @@ export function obtainNode(name: string, source?: NodeSource): Promise<NodeBinar
 }
 
 async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
-  const system = systems.find((each) => each.system === name);
+  const system = systems.find((candidate) => candidate.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   if (source === "npm") return fromNpm(system);
   try {

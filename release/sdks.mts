@@ -136,6 +136,6 @@ async function packSources(
   const { tool, args, outputFolder, pattern } = compiler;
   if ((await run(tool, ["--version"], { capture: true })).code !== 0) return;
   await must(tool, args, { cwd: sources });
-  for (const file of readdirSync(join(sources, outputFolder)).filter((each) => pattern.test(each)))
+  for (const file of readdirSync(join(sources, outputFolder)).filter((path) => pattern.test(path)))
     cpSync(join(sources, outputFolder, file), join(out, file));
 }

@@ -28,7 +28,7 @@ export const terraformSide =
     return {
       run: async (operation, count) => {
         if (operation === "change") revision = "second";
-        const objects = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
+        const objects = mix(count, revision).map((object) => ({ ...object, body: bodyOf(object) }));
         // On lines of their own, or an error would quote all of it.
         writeFileSync(
           join(folder, "main.tf.json"),

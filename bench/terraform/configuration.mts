@@ -33,7 +33,9 @@ export function configuration(baseUrl: string, objects: readonly DeclaredObject[
       },
     },
     resource: {
-      restapi_object: Object.fromEntries(objects.map((each) => [each.name, object(each)])),
+      restapi_object: Object.fromEntries(
+        objects.map((declared) => [declared.name, object(declared)]),
+      ),
     },
   };
 }

@@ -56,7 +56,7 @@ export function programOf(source: string, definition: Definition): Program {
     } else throw notUnderstood;
   }
   if (resources.at(-1)?.type !== definition.type) throw notUnderstood;
-  const config = [...scope.values()].flatMap((each) => (model.isResource(each) ? [] : [each]));
+  const config = [...scope.values()].flatMap((entry) => (model.isResource(entry) ? [] : [entry]));
   return { config, resources, outputs };
 }
 
@@ -143,7 +143,7 @@ function valueIn(
   if (ts.isIdentifier(expression))
     return new model.Reference(registerVariable(scope, expression.text, row?.secret === true));
   if (ts.isArrayLiteralExpression(expression))
-    return expression.elements.map((each) => valueIn(each, row, place, scope));
+    return expression.elements.map((element) => valueIn(element, row, place, scope));
   if (!ts.isObjectLiteralExpression(expression))
     throw new Problem(
       `this form of value is not understood in an example: ${expression.getText()}`,

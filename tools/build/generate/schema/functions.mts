@@ -18,7 +18,9 @@ export function functionSpecs(
   const specs = Object.fromEntries(
     resources.flatMap((resource) => [...getSpec(types, resource), ...listSpec(types, resource)]),
   );
-  for (const name of types.documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
+  for (const name of types.documentation.names.filter((typeName) =>
+    /^(?:get|list)/.test(typeName),
+  )) {
     // Code generators derive the forms for outputs themselves.
     const plain = name.replace(/Output$/, "");
     if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);

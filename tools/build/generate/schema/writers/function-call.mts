@@ -64,7 +64,7 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
       [
         "func main() {",
         "\tpulumi.Run(func(ctx *pulumi.Context) error {",
-        ...body.map((each) => indented(each, "\t\t")),
+        ...body.map((line) => indented(line, "\t\t")),
       ],
     ).concat("\n\t})\n}");
   },
