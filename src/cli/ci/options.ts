@@ -34,7 +34,7 @@ export const inputChoice = <T extends string>(
 
 function parseChoice<T extends string>(text: string, choices: readonly T[], fallback: T): T {
   if (text === "") return fallback;
-  const choice = choices.find((each) => each === text.toLowerCase());
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
   if (choice !== undefined) return choice;
   throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
 }

@@ -64,7 +64,7 @@ async function newKey(written: z.output<typeof creation>, options: OptionValues)
   }
   if (type === "ecdsa") {
     const name = requestedCurve ?? curvesOf(options)[0];
-    const curve = CURVES.find((each) => name?.includes(each.slice(-3))) ?? "nistp256";
+    const curve = CURVES.find((candidate) => name?.includes(candidate.slice(-3))) ?? "nistp256";
     const { x, y } = jwk(await generate("ec", { namedCurve: curve.replace("nistp", "P-") }));
     const point = Buffer.concat([Buffer.of(4), bytes(x), bytes(y)]);
     return {

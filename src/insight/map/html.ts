@@ -16,7 +16,7 @@ const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
 /** An HTML file that requests nothing from any host. */
 export function asHtml(maps: readonly StackMap[]): string {
   const counts = countsOf(maps);
-  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const parts: Readonly<Record<string, Html>> = {
     // The policy contains quotes, which a template would escape.
     policy: new Html(

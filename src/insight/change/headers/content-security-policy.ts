@@ -110,7 +110,9 @@ const WITHOUT_EFFECT = new Set(["'none'", "'report-sample'"]);
  * ignore 'unsafe-inline'; with 'strict-dynamic', they ignore hosts and schemes of scripts.
  */
 function sourcesOf(directives: Directives, name: string): Sources | undefined {
-  const consulted = [name, ...(FALLBACKS[name] ?? [])].find((each) => directives.has(each));
+  const consulted = [name, ...(FALLBACKS[name] ?? [])].find((candidate) =>
+    directives.has(candidate),
+  );
   if (consulted === undefined) return undefined;
   const sources = (directives.get(consulted) ?? [])
     .map(canonicalSource)
