@@ -229,7 +229,7 @@ describe("who waits in the line of a limiter", () => {
     );
     const outcomes = await clock.settle(runs);
     expect(
-      outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason)),
+      outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason)),
     ).toEqual(ends);
   });
 

@@ -33,9 +33,9 @@ const through = [
 const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 
 beforeEach(() => {
-  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((each) => [
-    each,
-    each.toLowerCase(),
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((variable) => [
+    variable,
+    variable.toLowerCase(),
   ]))
     vi.stubEnv(name, undefined);
 });

@@ -198,7 +198,7 @@ it("an outage that does not end fails all, and those that come later after one a
     const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
     return {
       attempts: server.received.length,
-      failures: all.filter((each) => each.status === "rejected"),
+      failures: all.filter((outcome) => outcome.status === "rejected"),
     };
   };
   const first = await attempts(50);

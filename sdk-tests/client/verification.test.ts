@@ -55,7 +55,7 @@ const NOT_FOUND = { code: "not_found", msg: "there is none" };
 
 interface Service {
   readonly list?: (attempt: number) => Promise<TransportResponse> | TransportResponse;
-  readonly others?: (
+  readonly respond?: (
     path: string,
     attempt: number,
   ) => Promise<TransportResponse> | TransportResponse;
@@ -64,7 +64,7 @@ interface Service {
 type Outcome = PromiseSettledResult<unknown> | undefined;
 
 /** Returns a client of a service, by default of a service without objects. */
-function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: Service = {}) {
+function setUp({ list = () => LISTED, respond = () => answer(404, NOT_FOUND) }: Service = {}) {
   const clock = new SharedClock();
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const logged: string[] = [];
@@ -73,7 +73,7 @@ function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: S
   const transport: ClientOptions["transport"] = async ({ method, url: { pathname: path } }) => {
     sent.push({ method, path, at: clock.now() });
     if (path === LIST) return list(++lists);
-    return others(path, ++requests);
+    return respond(path, ++requests);
   };
   const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
   const send = async (request: ApiRequest = get("a"), by: Client = client): Promise<Outcome> =>
@@ -99,7 +99,7 @@ describe("a 404 counts", () => {
   it.each(bodies)(
     "whatever its body is, if the list does not show the object afterwards: $description",
     async ({ body }) => {
-      const { send } = setUp({ others: () => answer(404, body) });
+      const { send } = setUp({ respond: () => answer(404, body) });
       expect(await send().then(isNotFound)).toBe(true);
       expect(await send({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
     },
@@ -108,7 +108,7 @@ describe("a 404 counts", () => {
   it.each(bodies)(
     "whatever its body is, if no list could show the object, and its path does not: $description",
     async ({ body }) => {
-      const { send, sent } = setUp({ others: () => answer(404, body) });
+      const { send, sent } = setUp({ respond: () => answer(404, body) });
       expect(await send(route).then(isNotFound)).toBe(true);
       expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
     },
@@ -189,7 +189,7 @@ describe("a 404 does not count", () => {
     async (method) => {
       const { send } = setUp({
         list: () => listing("a"),
-        others: () => answer(404, { "hush-name": "hush-text" }),
+        respond: () => answer(404, { "hush-name": "hush-text" }),
       });
       const outcome = await send({ ...get("a"), method });
       expectMessage(outcome, `${method} /agent_ingresses/a answered 404, but`);
@@ -210,7 +210,7 @@ describe("a 404 does not count", () => {
     async (later) => {
       const found = { id: "r", edge_id: "e" };
       const { send, client } = setUp({
-        others: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)),
+        respond: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)),
       });
       expect(await send(route, client.begin({ isManaged: true }))).toEqual({
         status: "fulfilled",
@@ -223,7 +223,7 @@ describe("a 404 does not count", () => {
     "for a %s, if a GET of the same path finds the object",
     async (method) => {
       const { send } = setUp({
-        others: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)),
+        respond: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)),
       });
       const outcome = await send({ ...route, method });
       expect(reasonOf(outcome)).toBeInstanceOf(StillThereError);
@@ -248,7 +248,7 @@ describe("an object that this process has just created", () => {
   /** A service that finds its new route after some milliseconds. */
   function lagging(lagMs: number) {
     const service: ReturnType<typeof setUp> = setUp({
-      others: (path) => {
+      respond: (path) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
         return service.clock.now() < lagMs
           ? answer(404, "not found")
@@ -312,7 +312,7 @@ describe("an object that this process has just created", () => {
 
   it("is no longer awaited after its deletion", async () => {
     const { send, clock } = setUp({
-      others: (path, attempt) => {
+      respond: (path, attempt) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
         return attempt === 2 ? answer(204, "") : answer(404);
       },
@@ -328,7 +328,7 @@ it("a 404 of something that does not answer the list is not the API's, whatever 
   let isThere = true;
   const { send } = setUp({
     list: () => (isThere ? LISTED : answer(404)),
-    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
+    respond: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
   });
   expect(await send().then(isNotFound)).toBe(true);
   expect((await send(get("there")))?.status).toBe("fulfilled");
@@ -385,7 +385,7 @@ it.each([
 );
 
 it("a 404 that cannot be verified because the path does not answer a second GET is reported with that", async () => {
-  const outcome = await setUp({ others: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).send(
+  const outcome = await setUp({ respond: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).send(
     route,
   );
   expectMessage(outcome, `could not be verified: GET ${ROUTE} answered 500`);
@@ -430,7 +430,7 @@ function slowService(list?: Service["list"]) {
     service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
-    others: () => late(answer(404, NOT_FOUND)),
+    respond: () => late(answer(404, NOT_FOUND)),
   });
   return service;
 }

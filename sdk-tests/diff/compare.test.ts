@@ -261,8 +261,8 @@ describe("a reference", () => {
     ["1", "2", "10 requests", "20 requests"],
     ["a", "b", "a.example.com", "b.example.com"],
     ["a-1", "a-2", "x-a-1", "x-a-2"],
-  ])("to an id %s is not what only contains the id", (one, other, a, b) => {
-    expect(differences(described("dev", one, a), described("prod", other, b))).toEqual([
+  ])("to an id %s is not what only contains the id", (idBefore, idAfter, a, b) => {
+    expect(differences(described("dev", idBefore, a), described("prod", idAfter, b))).toEqual([
       `api description ${JSON.stringify(a)} ${JSON.stringify(b)}`,
     ]);
   });

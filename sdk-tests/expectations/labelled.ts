@@ -48,8 +48,8 @@ function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof s
 export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "stacks", labelled).map(
   ([name, { expectations, ...of }]) => ({
     ...{ name, text: textOf(of) },
-    expectations: expectations.flatMap(({ reason = "", ...each }) =>
-      Object.entries(each).map(([outcome, expectation]) => ({
+    expectations: expectations.flatMap(({ reason = "", ...outcomes }) =>
+      Object.entries(outcomes).map(([outcome, expectation]) => ({
         ...{ outcome: outcome as Outcome, reason },
         expectation: { edge: "edge_1", ...expectation } as Expectation,
       })),

@@ -55,7 +55,7 @@ export const matrixFaults: readonly MatrixFault[] = readEntries(
   join(__dirname, "faults.yaml"),
   "faults",
   fault,
-).map(([name, each]) => ({ name, ...each }));
+).map(([name, members]) => ({ name, ...members }));
 
 /** True if a fault affects an operation. */
 export const strikes = ({ only = {}, except }: MatrixFault, operation: Operation): boolean =>

@@ -51,7 +51,9 @@ const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
 );
 
 const all = operations.flatMap((operation) =>
-  cases.filter(({ fault }) => strikes(fault, operation)).map((each) => ({ operation, ...each })),
+  cases
+    .filter(({ fault }) => strikes(fault, operation))
+    .map((faultCase) => ({ operation, ...faultCase })),
 );
 
 const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
@@ -67,7 +69,9 @@ const ONE_IN = 3;
 const titlePattern = new RegExp(process.env.FAULT_MATRIX ?? "");
 const isInSample = (index: number): boolean =>
   process.env.FAULT_MATRIX !== undefined || isSampled(index, ONE_IN);
-const tried = all.filter((each, index) => isInSample(index) && titlePattern.test(titleOf(each)));
+const tried = all.filter(
+  (candidate, index) => isInSample(index) && titlePattern.test(titleOf(candidate)),
+);
 
 const it = withFaultProxy();
 
@@ -77,8 +81,10 @@ it.afterEach(({ emulator, proxy }) => {
 });
 
 describe(`of the cases, ${sampleTitle(ONE_IN)}`, () => {
-  for (const each of tried)
-    it(titleOf(each), ({ emulator, proxy }) => run(each.operation, each, { emulator, proxy }));
+  for (const testCase of tried)
+    it(titleOf(testCase), ({ emulator, proxy }) =>
+      run(testCase.operation, testCase, { emulator, proxy }),
+    );
 });
 
 async function run(subject: Operation, { fault, when, times }: Case, lane: Lane): Promise<void> {

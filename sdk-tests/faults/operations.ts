@@ -39,16 +39,21 @@ const templateOf = ({ path, place, methods }: ResourceCase): string => {
 };
 
 const operationsOf = (testCase: ResourceCase): Operation[] => {
-  const one = templateOf(testCase);
-  const all = one.replace(/\/\{id\}$/, "");
+  const memberTemplate = templateOf(testCase);
+  const all = memberTemplate.replace(/\/\{id\}$/, "");
   const common = { resource: resourceOf(testCase.type), testCase };
   const create = testCase.methods.create.at(-1) as Operation["method"];
   const update = testCase.methods.update[0] as Operation["method"];
   return [
-    { ...common, verb: "create", method: create, template: create === "POST" ? all : one },
-    { ...common, verb: "read", method: "GET", template: one },
-    { ...common, verb: "update", method: update, template: one },
-    { ...common, verb: "delete", method: "DELETE", template: one },
+    {
+      ...common,
+      verb: "create",
+      method: create,
+      template: create === "POST" ? all : memberTemplate,
+    },
+    { ...common, verb: "read", method: "GET", template: memberTemplate },
+    { ...common, verb: "update", method: update, template: memberTemplate },
+    { ...common, verb: "delete", method: "DELETE", template: memberTemplate },
     ...(testCase.place ? [] : [{ ...common, verb: "list", method: "GET", template: all } as const]),
   ];
 };

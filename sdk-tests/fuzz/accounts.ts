@@ -90,7 +90,7 @@ export class Accounts {
    * collection.
    */
   private isDescribedBy(error: string, path: string): boolean {
-    const body = this.emulator.objects().find((each) => each.path === path)?.body;
+    const body = this.emulator.objects().find((object) => object.path === path)?.body;
     const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
     return edgeId === undefined
       ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)

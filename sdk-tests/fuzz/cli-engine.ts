@@ -117,7 +117,7 @@ export class CliEngine implements Engine {
     this.state = new Map(
       resources
         .filter(({ isPendingDelete }) => !isPendingDelete)
-        .map((each) => [nameOf(each), each]),
+        .map((resource) => [nameOf(resource), resource]),
     );
     this.pendingDeletes = resources.filter(({ isPendingDelete }) => isPendingDelete);
   }

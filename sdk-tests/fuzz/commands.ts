@@ -65,7 +65,7 @@ class Command implements fc.AsyncCommand<object, World> {
 
 /** An arbitrary of lives of a stack. */
 export const lives = (maxCommands: number) =>
-  fc.commands([step.map((each) => new Command(each))], { maxCommands, size: "max" });
+  fc.commands([step.map((choice) => new Command(choice))], { maxCommands, size: "max" });
 
 function expectAllWell(world: World): void {
   expect(world.judge.orphans()).toEqual([]);

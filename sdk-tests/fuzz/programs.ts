@@ -95,7 +95,7 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
 });
 
 export const caseOf = (type: string): ResourceCase =>
-  cases.find((each) => each.type === type) as ResourceCase;
+  cases.find((testCase) => testCase.type === type) as ResourceCase;
 
 function formOf(type: string, index: number): Values {
   const { life, whole, replaced } = caseOf(type);

@@ -69,13 +69,13 @@ export class SmallEngine implements Engine {
     for (const isModule of [false, true]) {
       const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
       const waiting = declared.filter(([, { on }]) => !failed.has(on?.name ?? ""));
-      for (const [name, each] of declared.filter((each) => !waiting.includes(each))) {
+      for (const [name, declaration] of declared.filter((entry) => !waiting.includes(entry))) {
         unregistered.add(name);
-        this.stated.dependsOnFailed(name, each.type);
+        this.stated.dependsOnFailed(name, declaration.type);
       }
-      await this.stack.all(waiting, async ([name, each]) => {
+      await this.stack.all(waiting, async ([name, declaration]) => {
         try {
-          await this.register(name, each, options);
+          await this.register(name, declaration, options);
         } catch (error) {
           failed.set(name, error as Error);
           throw error;

@@ -48,7 +48,7 @@ function textOf(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 const namesOf = (objects: readonly AccountObject[]) =>
   plan(objects).declared.map(({ resource }) => resource.name);
@@ -76,7 +76,7 @@ const origin = { url: "https://api.example.com", date: "2026-10-08" };
 describe("a name", () => {
   it.each(names)("comes from what the object is known by: %j", (known, expected) => {
     expect(
-      namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each)))),
+      namesOf(known.map((place) => (place.startsWith("/") ? route(place) : ingress(place)))),
     ).toEqual(expected);
   });
 
@@ -176,8 +176,8 @@ const documents = [
   xml,
   `${xml} `,
   xml,
-].map((each, index) =>
-  object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
+].map((outputs, index) =>
+  object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: outputs }),
 );
 
 const headers = {
@@ -243,7 +243,7 @@ describe("a program", () => {
   );
 
   it("has ids and secrets in config", () => {
-    expect(plan(whole).settings.map((each) => [configPath(each), each.value])).toEqual([
+    expect(plan(whole).settings.map((setting) => [configPath(setting), setting.value])).toEqual([
       ["audit-log.targetApiKey", "canary"],
       ["httpsEdge_edghts_1", "edghts_1"],
       ["backend_bkdhr_1", "bkdhr_1"],
@@ -276,10 +276,12 @@ describe("a program", () => {
   });
 
   it("has a secret of an equal object in the setting that is named as the resource", () => {
-    expect(plan(logs).settings.map((each) => [configPath(each), each.value])).toEqual(
+    expect(plan(logs).settings.map((setting) => [configPath(setting), setting.value])).toEqual(
       ["a", "b", "c"].map((name) => [`${name}.targetApiKey`, `canary-${name}`]),
     );
-    const flat = plan(logs, { hasConfigObjects: false }).settings.map((each) => configPath(each));
+    const flat = plan(logs, { hasConfigObjects: false }).settings.map((setting) =>
+      configPath(setting),
+    );
     expect(flat).toEqual(["aTargetApiKey", "bTargetApiKey", "cTargetApiKey"]);
   });
 
@@ -336,7 +338,7 @@ describe("a program", () => {
   });
 
   it("has files of some hundred lines, each with a route and all of its modules", () => {
-    const add = Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"]));
+    const add = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`x-${index}`, "a"]));
     const modules = { oauth, responseHeaders: { add } };
     const objects = asResources(
       Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)),
@@ -530,17 +532,17 @@ it.each(losses)(
 
 const someObjects = anyObjects({ minLength: 1, maxLength: 16 });
 
-const withoutPolicy = (each: AccountObject): AccountObject => {
-  const { policy: _, ...outputs } = each.outputs;
-  return { ...each, outputs };
+const withoutPolicy = (object: AccountObject): AccountObject => {
+  const { policy: _, ...outputs } = object.outputs;
+  return { ...object, outputs };
 };
 
 /** Formatters disagree on how wide combining marks are, and characters of planes that few fonts have. */
 const UNSURE_WIDTH = /\p{M}|[\u{10000}-\u{10ffff}]/gu;
 
-const withSureWidths = (each: AccountObject): AccountObject => ({
-  ...each,
-  outputs: JSON.parse(JSON.stringify(each.outputs).replaceAll(UNSURE_WIDTH, "")),
+const withSureWidths = (object: AccountObject): AccountObject => ({
+  ...object,
+  outputs: JSON.parse(JSON.stringify(object.outputs).replaceAll(UNSURE_WIDTH, "")),
 });
 
 describe("programs of odd objects", () => {

@@ -40,7 +40,7 @@ const route = (match: string, edgeId = "edghts_1", modules: Values = {}) =>
   });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 const sourceOf = (
   objects: readonly AccountObject[],
@@ -189,7 +189,7 @@ describe("an id", () => {
       asResources([route("/a", "e_1", { oauth: { provider: { provider1: {} } } })]),
       "go",
     );
-    expect(settings.map((each) => configPath(each))).toEqual(["httpsEdge_e_1"]);
+    expect(settings.map((setting) => configPath(setting))).toEqual(["httpsEdge_e_1"]);
   });
 });
 
@@ -209,7 +209,7 @@ describe("a member of the config that an interrupted import has left empty", () 
     const configured = (config: object) => {
       const configValues = new Map([["audit", JSON.stringify(config)]]);
       const { settings } = importedProject([object], "python", { configValues });
-      return settings.map((each) => [configPath(each), each.isSet]);
+      return settings.map((setting) => [configPath(setting), setting.isSet]);
     };
     expect(configured({ targetApiKey: "" })).toEqual([["audit.targetApiKey", false]]);
     expect(configured({ targetApiKey: null })).toEqual([["audit.targetApiKey", false]]);

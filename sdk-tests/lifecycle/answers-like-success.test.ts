@@ -24,7 +24,7 @@ async function make(testCase: ResourceCase) {
   const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
   const created = await lifecycle.create(resourceOf(testCase.type), api(), args);
   const path = testCase.path(created.id, args);
-  const body = server.emulator.objects().find((each) => each.path === path)?.body ?? {};
+  const body = server.emulator.objects().find((object) => object.path === path)?.body ?? {};
   return { ...created, args, path, body };
 }
 
@@ -66,7 +66,7 @@ describe("an answer without a required member", () => {
   );
 });
 
-const caseOf = (type: string) => cases.find((each) => each.type === type) as ResourceCase;
+const caseOf = (type: string) => cases.find((testCase) => testCase.type === type) as ResourceCase;
 
 describe("an answer about a route of another edge", () => {
   const route = caseOf("HttpsEdgeRoute");
@@ -108,7 +108,7 @@ describe("a deletion that is not confirmed", () => {
   ];
   const types = ["AgentIngress", "HttpsEdgeRoute", "TcpEdgeBackend"];
 
-  it.each(types.flatMap((type) => answers.map((each) => ({ type, ...each }))))(
+  it.each(types.flatMap((type) => answers.map((members) => ({ type, ...members }))))(
     "keeps a $type if the service answers further requests with $name",
     async ({ type, answer }) => {
       const testCase = caseOf(type);
@@ -222,7 +222,7 @@ describe("an answer about an object that is known", () => {
 describe.each(["null", "empty"] as const)(
   "a service that shows an unset module as %s",
   (unsetModule) => {
-    const modules = cases.filter((each) => !isCollection(each));
+    const modules = cases.filter((testCase) => !isCollection(testCase));
 
     it.each(modules)("shows that a $type was deleted", async (testCase) => {
       const subject = await make(testCase);

@@ -51,7 +51,7 @@ const modules = cases.filter(({ place, type }) => place === "route" && type !== 
 
 it.each(
   (["404", "null", "empty", "disabled"] as const).flatMap((shown) =>
-    modules.map((each) => [shown, each] as const),
+    modules.map((testCase) => [shown, testCase] as const),
   ),
 )(
   "of a service that shows an unset module as %s, a module that is switched off is gone with its route, and no sooner: $1.type",

@@ -19,7 +19,8 @@ const { api } = server;
 
 const UNREADABLE = { status: 200, body: { error: "upstream unavailable" } };
 
-const bodyAt = (path: string) => server.emulator.objects().find((each) => each.path === path)?.body;
+const bodyAt = (path: string) =>
+  server.emulator.objects().find((object) => object.path === path)?.body;
 
 /** Updates an object while no read succeeds, and returns the state that the engine records. */
 async function failedUpdate(

@@ -74,33 +74,33 @@ describe("all objects of an account", () => {
 
   it("are looked up whole, if there are any", async () => {
     expect(await lookUpAll()).toEqual([]);
-    const one = await make();
+    const first = await make();
     const args = { domain: "b.example.com", certificateManagementPolicy: { authority: "ca" } };
-    const other = await lifecycle.create(agentIngress, api(), args);
+    const second = await lifecycle.create(agentIngress, api(), args);
     const found = await lookUpAll();
-    expect(found.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
-    expect(found.find(({ id }) => id === one.id)).toEqual({ ...one, masked: [] });
+    expect(found.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+    expect(found.find(({ id }) => id === first.id)).toEqual({ ...first, masked: [] });
     const certificateManagementPolicy = { authority: "ca", privateKeyType: "rsa" };
-    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({
+    expect(found.find(({ id }) => id === second.id)?.state).toMatchObject({
       certificateManagementPolicy,
     });
   });
 
   it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
-    const [one, other] = [await make(), await make()];
+    const [first, second] = [await make(), await make()];
     const body = (id: string) =>
-      server.emulator.objects().find((each) => each.body.id === id)?.body;
+      server.emulator.objects().find((object) => object.body.id === id)?.body;
     const answer = (page: object) =>
       server.emulator.addFault({ method: "GET", status: 200, body: page });
-    answer({ ingresses: [body(one.id)], next_page_uri: "/agent_ingresses?page=2" });
-    answer({ ingresses: [body(one.id), body(other.id)], next_page_uri: null });
+    answer({ ingresses: [body(first.id)], next_page_uri: "/agent_ingresses?page=2" });
+    answer({ ingresses: [body(first.id), body(second.id)], next_page_uri: null });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
-    expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
+    expect(found.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(await lifecycle.lookUpAll(collection(definition), api(), 1)).toHaveLength(1);
   });
 
   it("are looked up without those that are not as documented, if these may be left out", async () => {
-    const one = await make();
+    const ingress = await make();
     const body = server.emulator.objects().find(({ kind }) => kind === "agent_ingress")?.body;
     const ingresses = [{ id: 7 }, {}, {}, { id: "agin_1" }, { id: "agin_1" }, body];
     server.emulator.addFault({
@@ -111,7 +111,7 @@ describe("all objects of an account", () => {
     const leftOut: string[][] = [];
     const onUnreadable = (...what: string[]) => leftOut.push(what);
     const found = await lifecycle.lookUpAll(collection(definition), api(), undefined, onUnreadable);
-    expect(found.map(({ id }) => id)).toEqual([one.id]);
+    expect(found.map(({ id }) => id)).toEqual([ingress.id]);
     expect(leftOut).toEqual([
       ...Array.from({ length: 3 }, () => ["?", "the answer has no id"]),
       ["agin_1", "the answer has no domain"],

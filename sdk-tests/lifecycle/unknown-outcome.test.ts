@@ -25,7 +25,7 @@ const answering = (answer: (request: ApiRequest) => object): Api =>
   ({
     request: async (request: ApiRequest) => answer(request),
     skewMs: () => 0,
-    waitFor: (others: Promise<unknown>) => others,
+    waitFor: (promise: Promise<unknown>) => promise,
     waitForProcessingToEnd: async () => true,
     requireOwned: () => undefined,
     howToImport: (id: string) => `to import ${id}, run a command`,

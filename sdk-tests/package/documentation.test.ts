@@ -48,10 +48,10 @@ const all = Object.values<Definition>(definitions).flatMap(
     const texts = new Map(
       propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]),
     );
-    return argumentsOf(fields).map((each) => ({
-      ...each,
-      name: `${type}.${each.path}`,
-      text: texts.get(each.path),
+    return argumentsOf(fields).map((argument) => ({
+      ...argument,
+      name: `${type}.${argument.path}`,
+      text: texts.get(argument.path),
     }));
   },
 );
@@ -91,12 +91,14 @@ it.each<{ title: string; expectedText: (argument: Argument) => unknown }>([
   },
   {
     title: "the documentation of every argument says what its default is",
-    expectedText: (each) =>
-      each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: ",
+    expectedText: (argument) =>
+      argument.row.required || argument.isAlternative || isModule(argument)
+        ? undefined
+        : "Default: ",
   },
   {
     title: "the documentation of every argument says what its removal does, if it is a module",
-    expectedText: (each) => (isModule(each) ? "If you remove" : undefined),
+    expectedText: (argument) => (isModule(argument) ? "If you remove" : undefined),
   },
   {
     title: "the documentation of every argument names its limit",

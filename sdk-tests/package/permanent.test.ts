@@ -56,7 +56,8 @@ it("the changelog names every resource that no release has", () => {
 
 it("the package exports the providers that states name, and no others", () => {
   expect(Object.keys(provider).sort()).toEqual(Object.values(current).sort());
-  for (const each of Object.values(provider)) expect(Object.keys(each).sort()).toEqual(methods);
+  for (const resource of Object.values(provider))
+    expect(Object.keys(resource).sort()).toEqual(methods);
 });
 
 it("the package registers each resource with its type token and constant provider text", async () => {

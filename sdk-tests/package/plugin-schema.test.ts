@@ -113,7 +113,7 @@ it("the schema has each resource, and requires in each of their types what the t
   expect(sorted(Object.keys(schema.resources))).toEqual(sorted(all.map(({ type }) => token(type))));
   const required = all.flatMap(({ fields }) =>
     rowsAt(Object.entries(fields)).flatMap(({ row }) =>
-      "fields" in row ? [namesWhere(row.fields, (each) => each.required)] : [],
+      "fields" in row ? [namesWhere(row.fields, (field) => field.required)] : [],
     ),
   );
   const named = Object.entries(schema.types).filter(([name]) => !name.startsWith(token("Listed")));
@@ -163,9 +163,9 @@ it("the schema has of an object that is looked up its id, and all that an answer
 it("the schema contains the listed resources, and the import id of each resource", () => {
   const listed = all.filter((definition) => resourceOf(definition).listInputs !== undefined);
   expect(listed).toEqual(all.filter(isListed));
-  const ids = all.map((each) => [
-    each.type,
-    /pulumi import \S+ \w+ (.*)/.exec(resourceOf(each).description ?? "")?.[1],
+  const ids = all.map((definition) => [
+    definition.type,
+    /pulumi import \S+ \w+ (.*)/.exec(resourceOf(definition).description ?? "")?.[1],
   ]);
   expect(Object.fromEntries(ids)).toMatchObject(importIds);
   expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
@@ -219,7 +219,7 @@ it("the schema describes each value that it proposes", () => {
 it("the schema has no union in an output, which SDKs would check as an object", () => {
   const outputs = [
     ...all.map((definition) => resourceOf(definition).properties),
-    ...Object.values(schema.functions).map((each) => each.outputs.properties),
+    ...Object.values(schema.functions).map((spec) => spec.outputs.properties),
   ].flatMap((properties) => propertiesAt(schema, properties));
   expect(outputs.length).toBeGreaterThan(100);
   expect(outputs.filter(({ spec }) => spec.oneOf).map(({ path }) => path)).toEqual([]);
@@ -257,14 +257,14 @@ it("the schema documents every resource, function, type and property", () => {
   const objects = [...types.filter(isObject), ...Object.values(schema.resources)];
   const functions = Object.values(schema.functions);
   const properties = [
-    ...objects.map((each) => each.properties),
-    ...Object.values(schema.resources).map((each) => ({
-      ...each.inputProperties,
-      ...each.stateInputs?.properties,
+    ...objects.map((type) => type.properties),
+    ...Object.values(schema.resources).map((resource) => ({
+      ...resource.inputProperties,
+      ...resource.stateInputs?.properties,
     })),
     ...functions.map(({ inputs, outputs }) => ({ ...inputs?.properties, ...outputs.properties })),
     schema.config.variables,
-  ].flatMap((each) => Object.values(each));
+  ].flatMap((properties) => Object.values(properties));
   const described = [...objects, ...types, ...functions, ...properties];
   expect(described.length).toBeGreaterThan(300);
   expect(described.filter(({ description }) => !description)).toEqual([]);

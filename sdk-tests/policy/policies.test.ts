@@ -27,7 +27,7 @@ const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
     const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };
     const sources = Object.entries(dependencies).map(([name, urns]) => [
       name,
-      urns.map((each) => ({ urn: each })),
+      urns.map((urn) => ({ urn: urn })),
     ]);
     const props = refusing({ ...plain(args), ...marks });
     return {
@@ -75,16 +75,16 @@ function ownPolicies(): ReadonlyMap<string, Policy> {
     compilerOptions: { module: ModuleKind.CommonJS },
   }).outputText;
   new Function("require", "exports", code)(() => ({ PolicyPack, stackPolicies }), {});
-  return new Map(found.map((each) => [each.name, each]));
+  return new Map(found.map((resource) => [resource.name, resource]));
 }
 
 /** The URNs of the resources that a policy of resources refuses. */
 function judgedResources(policy: Policy | undefined, resources: readonly PolicyInput[]): string[] {
   const { validateResource } = policy as ResourceValidationPolicy;
   const refused: string[] = [];
-  for (const each of resources)
+  for (const resource of resources)
     for (const judge of [validateResource].flat())
-      judge?.(each as never, () => refused.push(each.urn));
+      judge?.(resource as never, () => refused.push(resource.urn));
   return refused;
 }
 
@@ -98,7 +98,15 @@ function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput
 }
 
 const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
-  all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
+  all.map(
+    (policyCase) =>
+      [
+        policyCase.policy,
+        policyCase.violates ? "refuses" : "accepts",
+        policyCase.name,
+        policyCase,
+      ] as const,
+  );
 
 describe.each(forms)("of resources of the form %s", (form) => {
   it.each(titled(policyCases))(

@@ -95,7 +95,7 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
 describe("a service that fills in nothing", () => {
   it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none" }));
 
-  it.for(cases.filter((each) => !isModule(each)))(
+  it.for(cases.filter((testCase) => !isModule(testCase)))(
     "keeps a $type through its life, without a request to a module",
     async (testCase, { emulator }) => {
       await expectLives(emulator, testCase);

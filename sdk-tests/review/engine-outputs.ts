@@ -24,7 +24,7 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
     uri: `${baseUrl}/${path}/${referredId}`,
   });
   const listed = (path: string, ids: unknown) =>
-    Array.isArray(ids) ? ids.map((each) => referred(path, each)) : undefined;
+    Array.isArray(ids) ? ids.map((id) => referred(path, id)) : undefined;
   const certificates = listed("certificate_authorities", args.certificateAuthorityIds);
   const created = (uri: string) => ({ createdAt: CREATED_AT, uri });
   switch (type) {

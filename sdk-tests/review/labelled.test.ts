@@ -110,9 +110,9 @@ it("an example or a labelled change has each message of a rule, unless that take
     const pattern = (text: string) =>
       `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
     const isReported = ([, text]: [string, string]) =>
-      reported.some((each) => new RegExp(pattern(text)).test(each));
-    return Object.entries(messages).flatMap((each) =>
-      isReported(each) ? [] : [`${id}: ${each[0]}`],
+      reported.some((message) => new RegExp(pattern(text)).test(message));
+    return Object.entries(messages).flatMap((entry) =>
+      isReported(entry) ? [] : [`${id}: ${entry[0]}`],
     );
   });
   expect(missing).toEqual([

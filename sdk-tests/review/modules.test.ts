@@ -51,7 +51,10 @@ it.each(cases)(
   ({ module, args, description, strength, flaws }) => {
     const { objects } = ingressWith(module, args);
     const read = objects[0]?.modules[module] as Arguments;
-    const found = flawsOf(module, read).map(({ kind, ...each }) => ({ rule: kind.id, ...each }));
+    const found = flawsOf(module, read).map(({ kind, ...members }) => ({
+      rule: kind.id,
+      ...members,
+    }));
     expect({
       description: modules[module].describe(read),
       strength: strengthOf(module, read),

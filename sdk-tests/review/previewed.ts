@@ -148,7 +148,7 @@ export function registeredResources(
           return part.replace("BASE_URL", place.baseUrl).replace("DOMAIN", "acme.example");
         const ids = isObject(part) ? (part.$id ?? part.$uri) : undefined;
         if (!isObject(part) || ids === undefined) return part;
-        const targets = [ids].flat().map((each) => all.get(String(each)));
+        const targets = [ids].flat().map((id) => all.get(String(id)));
         sources[argument] = [
           ...(sources[argument] ?? []),
           ...targets.map((target) => target?.urn ?? ""),
@@ -320,10 +320,10 @@ export function previewedText(
   place: Place = SHOP,
 ): string {
   const olds = new Map(
-    registeredResources(before, form, undefined, place).map((each) => [each.urn, each]),
+    registeredResources(before, form, undefined, place).map((resource) => [resource.urn, resource]),
   );
   const news = new Map(
-    registeredResources(after, form, olds, place).map((each) => [each.urn, each]),
+    registeredResources(after, form, olds, place).map((resource) => [resource.urn, resource]),
   );
   const urns = [...new Set([...news.keys(), ...olds.keys()])];
   const steps = [

@@ -196,7 +196,7 @@ describe.each(FORMS)("as %s", (form) => {
       life.look(found.props);
       life.look(found.inputs);
       // Both processes are part of the same runs.
-      for (const each of FORMS) await hostOf(each).beginRun();
+      for (const form of FORMS) await hostOf(form).beginRun();
       refuse("DELETE", 400, reason);
       expect(await life.failed(host.delete(type, life.id, life.back(found.props)))).toContain(
         "answered 400",

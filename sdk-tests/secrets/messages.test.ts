@@ -73,8 +73,8 @@ const provider = (settings?: Readonly<Record<string, string>>, options?: object)
   new MarkedProvider({ url: proxy.url, apiKey: emulator.apiKey }, show, settings, options);
 
 /** A new provider, whose call has to fail. */
-const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) =>
-  one.fails(call(one));
+const fails = (call: (marked: MarkedProvider) => Promise<unknown>, marked = provider()) =>
+  marked.fails(call(marked));
 
 /** Returns a provider that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
@@ -154,7 +154,7 @@ describe("the messages about an object", () => {
   it("with another domain show no argument", async () => {
     const created = await provider().create("agentIngress", ingress);
     fault({ method: "GET", status: 200, body: stored({ domain: "c4nary.other.example.com" }) });
-    await fails((one) => one.read("agentIngress", created));
+    await fails((marked) => marked.read("agentIngress", created));
   });
 
   it("that an answer shows as it was before an update show no argument", async () => {
@@ -166,40 +166,40 @@ describe("the messages about an object", () => {
   it("behind a gateway that knows the lists alone show no argument", async () => {
     const created = await provider().create("agentIngress", ingress);
     fault({ method: "GET", path: `${INGRESSES}/{id}`, status: 404, times: "always" });
-    await fails((one) => one.read("agentIngress", created));
+    await fails((marked) => marked.read("agentIngress", created));
   });
 
   it("that is another route show no argument", async () => {
     const created = await provider().create("httpsEdgeRoute", route);
     const other = { edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
     fault({ method: "GET", status: 200, body: stored(other) }, route);
-    await fails((one) => one.read("httpsEdgeRoute", created));
+    await fails((marked) => marked.read("httpsEdgeRoute", created));
     const elsewhere = { ...other, edge_id: undefined, match: "/c4nary-2" };
     fault({ method: "POST", status: 201, body: stored(elsewhere) }, route);
-    await fails((one) => one.create("httpsEdgeRoute", route));
+    await fails((marked) => marked.create("httpsEdgeRoute", route));
   });
 
   it("that is missing show no argument", async () => {
     const created = await provider().create("agentIngress", ingress);
     emulator.remove(`${INGRESSES}/${created.id}`);
-    await fails((one) => one.update("agentIngress", created, changed));
-    await fails((one) => one.get("agentIngress", "c4nary-id", ingress));
+    await fails((marked) => marked.update("agentIngress", created, changed));
+    await fails((marked) => marked.get("agentIngress", "c4nary-id", ingress));
     const lists = [{ status: 403 }, { status: 404 }, { status: 200, body: { c4nary: [] } }];
     for (const list of lists) {
       fault({ method: "GET", path: INGRESSES, ...list });
-      await fails((one) => one.read("agentIngress", created));
+      await fails((marked) => marked.read("agentIngress", created));
     }
   });
 
   it("that is a missing route show no argument", async () => {
     for (const args of [{ edgeId: "c4nary-edge" }, {}])
-      await fails((one) => one.get("httpsEdgeRoute", "c4nary-id", args));
+      await fails((marked) => marked.get("httpsEdgeRoute", "c4nary-id", args));
   });
 
   it("whose deletion an answer does not confirm show no argument", async () => {
     const created = await provider().create("agentIngress", ingress);
     fault({ method: "DELETE", status: 200 });
-    await fails((one) => one.delete("agentIngress", created));
+    await fails((marked) => marked.delete("agentIngress", created));
   });
 });
 
@@ -211,14 +211,14 @@ it.each([
   { ingresses: [], next_page_uri: "https://other.example.com/c4nary" },
 ])("the message about the list %j shows no argument", async (body) => {
   fault({ method: "GET", status: 200, body });
-  await fails((one) => one.list());
+  await fails((marked) => marked.list());
 });
 
 describe("the messages about a create with an unknown outcome", () => {
   it("show no argument if the list has several objects", async () => {
     await provider().create("eventDestination", destination);
     fault({ method: "POST", status: 500, when: "after" }, destination);
-    await fails((one) => one.create("eventDestination", destination));
+    await fails((marked) => marked.create("eventDestination", destination));
   });
 
   it("show no argument if the list has one object or none", async () => {
@@ -226,12 +226,12 @@ describe("the messages about a create with an unknown outcome", () => {
     await provider().create("eventDestination", destination);
     const other = { ...destination, metadata: "c4nary" };
     fault({ method: "POST", status: 500 }, other);
-    await fails((one) => one.create("eventDestination", other, { timeoutMs: 30_000 }));
+    await fails((marked) => marked.create("eventDestination", other, { timeoutMs: 30_000 }));
   });
 
   it("show no argument of a route, which no list has", async () => {
     fault({ method: "POST", status: 500 }, route);
-    await fails((one) => one.create("httpsEdgeRoute", route));
+    await fails((marked) => marked.create("httpsEdgeRoute", route));
   });
 });
 
@@ -240,7 +240,9 @@ describe("the messages about a login", () => {
     const args = await newArguments();
     await provider().create("httpsEdgeRouteOAuth", args);
     await provider().create("httpsEdgeRouteOAuth", args);
-    await fails((one) => one.create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }));
+    await fails((marked) =>
+      marked.create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }),
+    );
   });
 
   it("whose answers are strange show no argument", async () => {
@@ -248,13 +250,13 @@ describe("the messages about a login", () => {
     const created = await provider().create("httpsEdgeRouteOAuth", args);
     for (const body of [{ c4nary: 1 }, null]) {
       fault({ method: "GET", path: OAUTH, status: 200, body }, args);
-      await fails((one) => one.read("httpsEdgeRouteOAuth", created));
+      await fails((marked) => marked.read("httpsEdgeRouteOAuth", created));
     }
     const news = { ...args, cookiePrefix: "c4nary" };
     fault({ method: "PUT", path: OAUTH, status: 200, body: null }, news);
-    await fails((one) => one.update("httpsEdgeRouteOAuth", created, news));
+    await fails((marked) => marked.update("httpsEdgeRouteOAuth", created, news));
     for (const id of ["c4nary", "../c4nary"])
-      await fails((one) => one.read("httpsEdgeRouteOAuth", { ...created, id }));
+      await fails((marked) => marked.read("httpsEdgeRouteOAuth", { ...created, id }));
   });
 });
 
@@ -265,10 +267,10 @@ describe("no answer", () => {
       { emulator, proxy },
       { method: "PATCH", when: "before", ends: "reset", times: 40 },
     );
-    await fails((one) => one.update("agentIngress", created, changed));
+    await fails((marked) => marked.update("agentIngress", created, changed));
     proxy.clearFaults();
     proxy.refuse();
-    await fails((one) => one.update("agentIngress", created, changed));
+    await fails((marked) => marked.update("agentIngress", created, changed));
     await proxy.accept();
     fault({ method: "PATCH", delayMs: 2_000, times: "always" });
     await hurried().fails(hurried().update("agentIngress", created, changed, { timeoutMs: 20 }));
@@ -276,24 +278,25 @@ describe("no answer", () => {
   });
 
   it("of a service that is away shows no argument", async () => {
-    const one = provider({ "edge-ingress:maxRetries": "1" });
+    const marked = provider({ "edge-ingress:maxRetries": "1" });
     fault({ method: "POST", status: 502 });
     const created = await provider()
       .create("httpsEdgeRoute", route)
       .catch(() => provider().create("httpsEdgeRoute", route));
     for (const method of ["PATCH", "GET"]) fault({ method, status: 503, times: "always" }, route);
     const news = { ...route, description: "c4nary" };
-    for (let run = 0; run < 2; run++) await one.fails(one.update("httpsEdgeRoute", created, news));
+    for (let run = 0; run < 2; run++)
+      await marked.fails(marked.update("httpsEdgeRoute", created, news));
   });
 
   it("and a cancellation show no argument", async () => {
     const created = await provider().create("agentIngress", ingress);
-    const one = provider();
+    const marked = provider();
     const cancellation = new AbortController();
-    one.clock.duringWait = async () => cancellation.abort();
+    marked.clock.duringWait = async () => cancellation.abort();
     fault({ method: "PATCH", status: 503, times: "always" }, changed);
     const { signal } = cancellation;
-    await one.fails(one.update("agentIngress", created, changed, { signal }));
+    await marked.fails(marked.update("agentIngress", created, changed, { signal }));
     fault({ method: "POST", status: 500 }, changed);
     const other = provider();
     const second = new AbortController();
@@ -340,11 +343,11 @@ describe("the deletion of a route", () => {
       for (const args of [route, { ...route, backend: undefined }]) {
         fault({ method: "DELETE", path: ROUTE, status: 405, times: "always" });
         const created = await provider().create("httpsEdgeRoute", args);
-        const one = provider(settings);
+        const marked = provider(settings);
         const place = { edgeId: route.edgeId, routeId: created.id };
         const module = await provider().create("httpsEdgeRouteOAuth", { ...place, ...login });
-        await one.delete("httpsEdgeRouteOAuth", module);
-        await one.delete("httpsEdgeRoute", created).catch(({ message }: Error) => show(message));
+        await marked.delete("httpsEdgeRouteOAuth", module);
+        await marked.delete("httpsEdgeRoute", created).catch(({ message }: Error) => show(message));
         emulator.clearFaults();
       }
     },
@@ -360,25 +363,25 @@ describe("a module", () => {
 
   it("that two resources configure shows no argument", async () => {
     const { args, created } = await newLogin();
-    const one = provider();
+    const marked = provider();
     const label = (name: string) => ({ label: { name, urn: `urn::${name}` } });
-    one.check("httpsEdgeRouteOAuth", args, label("first"));
-    one.check("httpsEdgeRouteOAuth", args, label("second"));
-    await one.delete("httpsEdgeRouteOAuth", created);
+    marked.check("httpsEdgeRouteOAuth", args, label("first"));
+    marked.check("httpsEdgeRouteOAuth", args, label("second"));
+    await marked.delete("httpsEdgeRouteOAuth", created);
     const other = provider();
     other.check("httpsEdgeRouteOAuth", args);
     await other.delete("httpsEdgeRouteOAuth", created);
   });
 
   it("that cannot be configured shows no argument of the module or of its route", async () => {
-    const one = provider();
-    one.check("httpsEdgeRoute", route);
-    const created = await one.create("httpsEdgeRoute", route);
+    const marked = provider();
+    marked.check("httpsEdgeRoute", route);
+    const created = await marked.create("httpsEdgeRoute", route);
     const before = shown.length;
     const args = { edgeId: route.edgeId, routeId: created.id, ...login };
     for (const status of [400, 500]) {
       fault({ method: "PUT", path: OAUTH, status, times: "always" }, login);
-      await one.fails(one.create("httpsEdgeRouteOAuth", args));
+      await marked.fails(marked.create("httpsEdgeRouteOAuth", args));
       emulator.clearFaults();
     }
     expect(shown.slice(before).join()).toMatch(
@@ -390,45 +393,45 @@ describe("a module", () => {
     fault({ method: "GET", path: TLS, status: 200, body: null, times: 2 });
     fault({ method: "GET", path: INGRESSES, status: 403 }, tls);
     const unset = { id: "c4nary-edge", inputs: tls, outputs: tls };
-    await fails((one) => one.read("httpsEdgeTlsTermination", unset));
+    await fails((marked) => marked.read("httpsEdgeTlsTermination", unset));
   });
 
   it("of an edge that ends TLS upstream shows no argument", async () => {
     emulator.configure({ terminateAt: "upstream" });
-    await fails((one) => one.create("httpsEdgeTlsTermination", tls));
+    await fails((marked) => marked.create("httpsEdgeTlsTermination", tls));
   });
 
   it("that goes with its route shows no argument", async () => {
     const { created } = await newLogin();
-    const one = provider();
-    one.check("agentIngress", ingress);
-    await one.delete("httpsEdgeRouteOAuth", created, true);
+    const marked = provider();
+    marked.check("agentIngress", ingress);
+    await marked.delete("httpsEdgeRouteOAuth", created, true);
   });
 
   it("whose route may be one that could not be replaced shows no argument", async () => {
     const { created } = await newLogin();
-    const one = provider();
+    const marked = provider();
     fault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400 }, route);
-    await one.fails(one.create("httpsEdgeRoute", route));
-    await one.fails(one.delete("httpsEdgeRouteOAuth", created, true));
+    await marked.fails(marked.create("httpsEdgeRoute", route));
+    await marked.fails(marked.delete("httpsEdgeRouteOAuth", created, true));
   });
 
   it("that is deleted though its route stays shows no argument", async () => {
-    const one = provider();
-    await one.delete("httpsEdgeRouteOAuth", (await newLogin()).created);
-    one.end();
+    const marked = provider();
+    await marked.delete("httpsEdgeRouteOAuth", (await newLogin()).created);
+    marked.end();
   });
 
   it("that the replacement of its route lacks shows no argument", async () => {
-    const one = provider();
+    const marked = provider();
     const old = await provider().create("httpsEdgeRoute", route);
     await provider().create("httpsEdgeRouteOAuth", {
       edgeId: route.edgeId,
       routeId: old.id,
       ...login,
     });
-    await one.create("httpsEdgeRoute", route);
-    await one.delete("httpsEdgeRoute", old);
+    await marked.create("httpsEdgeRoute", route);
+    await marked.delete("httpsEdgeRoute", old);
   });
 });
 
@@ -436,12 +439,12 @@ it.each(wrongSettings)(
   "a setting that is wrong shows nothing of itself: %#",
   ({ stack, environment }) => {
     const lookups = { environment: (name: string) => environment[name] };
-    const { provider: one } = inProcessCore(
+    const { provider: core } = inProcessCore(
       { url: emulator.url, apiKey: "c4nary" },
       lookups,
       stack,
     );
-    for (const { path, reason } of one.check(agentIngress, { olds: {}, inputs: ingress }).problems)
+    for (const { path, reason } of core.check(agentIngress, { olds: {}, inputs: ingress }).problems)
       show(`${path} ${reason}`);
   },
 );
@@ -477,20 +480,20 @@ it("a missing setting and a refused key show no argument", async () => {
 });
 
 it("a bug shows no argument", async () => {
-  const one = provider();
-  one.clock.now = () => {
+  const marked = provider();
+  marked.clock.now = () => {
     throw new TypeError("no c4nary-description of C4nary.H1dden.example.com");
   };
-  await one.fails(one.create("agentIngress", ingress));
+  await marked.fails(marked.create("agentIngress", ingress));
 });
 
 it("a state of the plugin's shows no argument to the other form", async () => {
-  const one = createProvider({
+  const core = createProvider({
     config: () => undefined,
     environment: () => undefined,
     log: () => undefined,
   });
-  const { failures = [] } = await new DynamicResource(one, agentIngress).check(
+  const { failures = [] } = await new DynamicResource(core, agentIngress).check(
     { ...ingress },
     { ...ingress, __provider: "" },
   );

@@ -47,7 +47,7 @@ export class Canaries {
   add<T extends string | number>(canary: T): T {
     const text = String(canary);
     const spellings = [text, text.toLowerCase(), text.toLowerCase().replaceAll(".", "-")];
-    for (const each of spellings) if (each.length >= MIN_LENGTH) this.texts.add(each);
+    for (const spelling of spellings) if (spelling.length >= MIN_LENGTH) this.texts.add(spelling);
     return canary;
   }
 

@@ -98,7 +98,7 @@ async function expectSameElsewhere(project: ImportProject, emulator: Emulator): 
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "empty");
   await project.pulumi("up", "--stack", "empty", "--yes", "--skip-preview");
   const [expected, created] = [contentOf(emulator), contentOf(other)];
-  expect(created.filter((each) => !expected.includes(each)).slice(0, 3)).toEqual([]);
+  expect(created.filter((content) => !expected.includes(content)).slice(0, 3)).toEqual([]);
   expect(created).toHaveLength(expected.length);
   await project.pulumi("destroy", "--stack", "empty", "--yes", "--skip-preview");
   expect(other.objects()).toEqual([]);

@@ -51,7 +51,7 @@ export async function signalOf(child: ChildProcess, project: ImportProject): Pro
 
 /** Kills an import and all processes that it has started, which have separate groups. */
 export function killWithChildren({ pid = 0 }: ChildProcess): void {
-  for (const each of [pid, ...descendantsOf(pid)]) process.kill(each, "SIGKILL");
+  for (const processId of [pid, ...descendantsOf(pid)]) process.kill(processId, "SIGKILL");
 }
 
 /** The processes that a process has started, directly or indirectly. */

@@ -107,5 +107,5 @@ export class MarkedProvider {
 /** The paths of all that the program may state. */
 function marking(type: ResourceName, ...values: readonly Values[]) {
   const stated = inputRows(known[type].fields).map(([key]) => key);
-  return { secretPaths: stated.filter((key) => values.some((each) => key in each)) };
+  return { secretPaths: stated.filter((key) => values.some((object) => key in object)) };
 }

@@ -98,7 +98,7 @@ function oddArguments(
     if (path === "description" && !("description" in fields)) return undefined;
     if (!/(^|\.)id$/.test(row?.readFrom ?? "") || value === undefined) return below();
     return Array.isArray(value)
-      ? value.map((_, each) => `ref_${(index + each) % 7}`)
+      ? value.map((_, place) => `ref_${(index + place) % 7}`)
       : `ref_${index % 7}`;
   });
 }

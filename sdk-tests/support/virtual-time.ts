@@ -100,7 +100,7 @@ export class SharedClock implements Clock {
       const wait = { until: this.time + ms, end };
       this.waits.push(wait);
       signal?.addEventListener("abort", () => {
-        this.waits = this.waits.filter((each) => each !== wait);
+        this.waits = this.waits.filter((waiting) => waiting !== wait);
         fail(signal.reason);
       });
     });
@@ -111,12 +111,12 @@ export class SharedClock implements Clock {
     const alarm = { at: this.time + ms, ring };
     this.alarms.push(alarm);
     return () => {
-      this.alarms = this.alarms.filter((each) => each !== alarm);
+      this.alarms = this.alarms.filter((planned) => planned !== alarm);
     };
   }
 
   private goOn(until: number): void {
-    const due = this.alarms.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+    const due = this.alarms.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
     this.alarms = this.alarms.filter(({ at }) => at > until);
     for (const { at, ring } of due) {
       this.time = Math.max(this.time, at);
@@ -144,7 +144,7 @@ export class SharedClock implements Clock {
       areOver = true;
     });
     for (await untilQuiet(); !areOver; await untilQuiet()) {
-      this.waits.sort((one, other) => one.until - other.until);
+      this.waits.sort((a, b) => a.until - b.until);
       const next = this.waits.shift();
       if (!next) continue;
       this.goOn(next.until);

@@ -7,8 +7,8 @@ const module = (state: string, ...states: string[]): CountedModule => ({
   children: {
     allTests: (filter) =>
       states
-        .filter((each) => each === (filter ?? each))
-        .map((each) => ({ result: () => ({ state: each }) })),
+        .filter((state) => state === (filter ?? state))
+        .map((state) => ({ result: () => ({ state: state }) })),
   },
 });
 

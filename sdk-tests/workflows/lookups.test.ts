@@ -110,11 +110,11 @@ it("resources and outputs can use the result of a lookup, whose secrets are encr
     .map(({ target }) => JSON.stringify(target));
   expect(keys.filter((text) => text.includes("canary-of-monitoring"))).toHaveLength(2);
   const { wasThere, nsTargets, count, wholly, listed } = await stack.outputs();
-  expect([wasThere, count].map((each) => each?.value)).toEqual([true, true]);
+  expect([wasThere, count].map((output) => output?.value)).toEqual([true, true]);
   expect(nsTargets?.value).toHaveLength(4);
   expect(listed?.value).toEqual(["canary-of-monitoring"]);
   expect(wholly?.value).toMatchObject({ id: audit, format: "json" });
-  expect([wholly, nsTargets].map((each) => each?.secret)).toEqual([true, false]);
+  expect([wholly, nsTargets].map((output) => output?.secret)).toEqual([true, false]);
   expect(`${await stack.written()}${stack.printed}`).not.toContain("canary-");
   expect((await stack.preview(program())).steps).toEqual([]);
 });

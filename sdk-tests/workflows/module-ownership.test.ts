@@ -320,10 +320,10 @@ describe.each(forms)("as %s", (form, it) => {
     it.beforeAll(async ({ emulator, stack }) => {
       // An earlier version let two resources of a type configure the same module.
       await stack.edit((resources) =>
-        resources.flatMap((each) =>
-          each.urn.endsWith("::stays")
-            ? [each, { ...each, urn: each.urn.replace("::stays", "::goes-of-two") }]
-            : [each],
+        resources.flatMap((resource) =>
+          resource.urn.endsWith("::stays")
+            ? [resource, { ...resource, urn: resource.urn.replace("::stays", "::goes-of-two") }]
+            : [resource],
         ),
       );
       emulator.clearRequests();

@@ -65,7 +65,7 @@ const ingressWith = (mostSecrets: number): fc.Arbitrary<Ingress> =>
       secrets: fc.array(secret, { maxLength: mostSecrets }),
     })
     .map(({ routes, modules, mutualTls, secrets }) => {
-      const named = routes.map((each, at) => ({ ...each, name: `r${at}` }));
+      const named = routes.map((route, at) => ({ ...route, name: `r${at}` }));
       const bare: Ingress = possible({ routes: named, resources: [], mutualTls });
       const whole = modules.reduce((ingress, { at, module, settings, asResource }) => {
         const name = pick(ingress.routes, at)?.name ?? "r0";

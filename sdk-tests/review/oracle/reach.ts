@@ -70,9 +70,9 @@ function preferred(routes: readonly Route[], world: World): readonly Route[] {
 function servingRoute(all: readonly Route[], world: World): Route | undefined {
   const routes = preferred(all, world);
   const orders = [({ matchType }: Route) => matchType, textOf, ({ name }: Route) => `name ${name}`];
-  const [route] = orders.reduce((left, keyOf) => {
-    const first = world.first([...new Set(left.map(keyOf))]);
-    return left.filter((each) => keyOf(each) === first);
+  const [route] = orders.reduce((candidates, keyOf) => {
+    const first = world.first([...new Set(candidates.map(keyOf))]);
+    return candidates.filter((route) => keyOf(route) === first);
   }, routes);
   return route;
 }

@@ -52,7 +52,7 @@ function errorsIn(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 describe.each([
   { title: "in a project with CommonJS", isModule: false },

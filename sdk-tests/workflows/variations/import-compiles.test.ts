@@ -44,17 +44,17 @@ const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
 });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 /**
  * Programs in YAML and Go cannot express every configuration of a policy, and no account has two modules of a kind on
  * the same edge.
  */
-const possible = any.map((each, index): AccountObject => {
-  const { policy: _, ...outputs } = each.outputs;
-  const isModule = each.definition.kind === "singleton";
+const possible = any.map((object, index): AccountObject => {
+  const { policy: _, ...outputs } = object.outputs;
+  const isModule = object.definition.kind === "singleton";
   return {
-    ...each,
+    ...object,
     outputs: isModule ? { ...outputs, edgeId: `${outputs.edgeId}${index}` } : outputs,
   };
 });
@@ -81,7 +81,7 @@ function writeAll(folder: string, language: Language, edit = (text: string) => t
     const { files } = importedProject(objects, language, options);
     const program = files
       .filter(({ path }) => path !== "go.mod")
-      .map((each) => ({ ...each, text: edit(each.text) }));
+      .map((file) => ({ ...file, text: edit(file.text) }));
     write(join(folder, name), program);
     return join(folder, name);
   });
@@ -176,7 +176,10 @@ async function configure(
   settings: readonly SettingValue[],
 ): Promise<void> {
   const file = join(folder, "Pulumi.dev.yaml");
-  const values = settings.map((each) => [`hostile:${configPath(each)}`, each.value ?? "masked"]);
+  const values = settings.map((setting) => [
+    `hostile:${configPath(setting)}`,
+    setting.value ?? "masked",
+  ]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
   // Go parses more texts as numbers than this library quotes.
   const quoting = { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;

@@ -36,8 +36,8 @@ const gatewayTo = (emulator: Emulator, path: string, host: string) =>
   );
 
 const lacksIpv6 = () => {
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>
-    each.map(({ address }) => address),
+  const addresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
   );
   return !addresses.includes("::1") && "this machine has no IPv6";
 };
