@@ -1,5 +1,5 @@
-// npm test: the checks that every change has to pass. With arguments for vitest: the selected tests, and the builds
-// that they need. With --all: also complete workflows, which take some minutes more. With --long NAME: the only test
+// npm test: the checks of a change that need nothing but Node.js; .ci/run goes on with those that run the Pulumi CLI.
+// With arguments for vitest: the selected tests, and the builds that they need. With --all: everything, in an hour. With --long NAME: the only test
 // with that name that takes minutes. The last line of the output is "N passed, N failed", for all tests that were run.
 // Vitest alone would neither lint first nor know which builds the selected tests need.
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export async function main(args: string[]): Promise<number> {
 const without = (...projects: readonly string[]) => projects.map((name) => `--project=!${name}`);
 
 const BROWSER = ["browser", "site"];
-const QUICK_TESTS = without("workflows", "variations", "languages*", "release", ...BROWSER);
+const QUICK_TESTS = without("e2e", "workflows", "variations", "languages*", "release", ...BROWSER);
 
 /**
  * Returns the arguments for all tests. The language hosts take minutes to build: if `npm test -- --project=languages`

@@ -39,9 +39,13 @@ export default defineConfig({
         themes: ["github-dark", "github-light"],
         useStarlightUiThemeColors: true,
         styleOverrides: { borderRadius: "0.5rem" },
+        // A line that continues is indented, so that it does not look like another line.
         defaultProps: {
+          wrap: true,
+          hangingIndent: 2,
           overridesByLang: {
-            "sh,powershell,plaintext": { wrap: true, frame: "none" },
+            "sh,powershell": { frame: "none" },
+            plaintext: { hangingIndent: 0, frame: "none" },
           },
         },
       },

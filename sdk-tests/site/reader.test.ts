@@ -119,6 +119,15 @@ describe("the dark scheme", () => {
   });
 });
 
+/** Returns a script that counts the elements that scroll sideways. */
+const countOfScrolling = (selector: string) =>
+  `[...document.querySelectorAll("${selector}")].filter((part) => part.scrollWidth > part.clientWidth + 1).length`;
+
+it("a tablet shows the tables of a resource without scrolling sideways", async ({ newPage }) => {
+  const { page } = await open(RESOURCE, await newPage({ viewport: { width: 820, height: 1180 } }));
+  expect(await page.evaluate(countOfScrolling(".table"))).toBe(0);
+});
+
 describe("a phone", () => {
   it.for([
     "/",
@@ -145,6 +154,78 @@ describe("a phone", () => {
     const { page } = await open("/", await newPage(PHONE));
     await page.getByRole("button", { name: "Menu" }).click();
     expect(await page.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
+  });
+
+  it.for(["/review-rules/", "/quickstart/", "/reference/cli/", RESOURCE])(
+    "shows whole lines of the programs and the output on %s",
+    async (path, { newPage }) => {
+      const { page } = await open(path, await newPage(PHONE));
+      expect(await page.evaluate(countOfScrolling("pre"))).toBe(0);
+    },
+  );
+
+  it("shows the tabs of all languages", async ({ newPage }) => {
+    const { page } = await open(RESOURCE, await newPage(PHONE));
+    const box = await page.getByRole("tab", { name: "YAML" }).first().boundingBox();
+    expect((box?.x ?? 375) + (box?.width ?? 375)).toBeLessThanOrEqual(375);
+  });
+
+  it("copies a block of code", async ({ newPage }) => {
+    const { page } = await open("/quickstart/", await newPage({ ...PHONE, hasTouch: true }));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy to clipboard" }).first().tap();
+    await page.getByText("Copied!").first().waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("npm pack");
+  });
+
+  it("keeps the name of an option on one line", async ({ newPage }) => {
+    const { page } = await open("/map/", await newPage(PHONE));
+    const lines = await page
+      .locator("code", { hasText: /^--[\w-]+$/ })
+      .evaluateAll((names) => names.map((name) => name.getClientRects().length));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((count) => count > 1)).toEqual([]);
+  });
+
+  it.for([".diagram", ".sl-markdown-content p:has(> img)"])(
+    "fades %s at its edge until the reader has scrolled to its end",
+    async (selector, { newPage }) => {
+      const path = selector === ".diagram" ? "/concepts/" : "/map/";
+      const { page } = await open(path, await newPage(PHONE));
+      const frame = page.locator(selector).first();
+      const fade = () =>
+        frame.evaluate((part) =>
+          Number.parseFloat(getComputedStyle(part).getPropertyValue("--site-fade")),
+        );
+      await expect.poll(fade).toBeGreaterThan(16);
+      await frame.evaluate((part) => part.scrollTo({ left: part.scrollWidth }));
+      await expect.poll(fade).toBe(0);
+    },
+  );
+
+  it("has links and buttons of at least 36 pixels in its menu, tabs and headers", async ({
+    newPage,
+  }) => {
+    const { page } = await open("/guides/protect-a-route/", await newPage(PHONE));
+    await page.getByRole("button", { name: "Menu" }).click();
+    const targets = "header button, nav a, nav summary, [role=tab], .markdown";
+    const small = await page
+      .locator(targets)
+      .locator("visible=true")
+      .evaluateAll((all) =>
+        all
+          .filter((target) => target.getBoundingClientRect().height < 36)
+          .map(({ textContent }) => textContent.trim()),
+      );
+    expect(small).toEqual([]);
+  });
+
+  it("shows a row of a wide table as a compact card", async ({ newPage }) => {
+    const { page } = await open(RESOURCE, await newPage(PHONE));
+    const [name, type] = await page.locator(".table tr:has(.cell-head) td").all();
+    const above = await name?.boundingBox();
+    const below = await type?.boundingBox();
+    expect(below?.y).toBeLessThan((above?.y ?? 0) + (above?.height ?? 0) + 8);
   });
 
   it("shows the head of its column in each cell of a wide table", async ({ newPage }) => {

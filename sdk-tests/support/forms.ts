@@ -12,7 +12,7 @@ export type FormName = "dynamic" | "plugin";
 export const FORMS: readonly FormName[] = ["dynamic", "plugin"];
 
 /**
- * The forms for tests for which one form is enough in `npm test`, because other tests run the same code in both: the
+ * The forms for tests for which one form is enough in `.ci/run`, because other tests run the same code in both: the
  * plugin, whose process starts in a third of the time. `npm test -- --all` runs them in both forms.
  */
 export const SAMPLED_FORMS: readonly FormName[] = process.env.ALL_TESTS ? FORMS : ["plugin"];

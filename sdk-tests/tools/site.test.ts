@@ -6,6 +6,7 @@ import { describedVersion, recordVersion, withVersion } from "../../site/stage/b
 import { withChoosers } from "../../site/stage/choosers.mts";
 import { withDiagrams } from "../../site/stage/diagrams.mts";
 import { homePage } from "../../site/stage/home.mts";
+import { withWholeNames } from "../../site/stage/html.mts";
 import { Links } from "../../site/stage/links.mts";
 import { linksOf, summary, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
 import { llmsText, writeMarkdownPages } from "../../site/stage/markdown-pages.mts";
@@ -151,6 +152,23 @@ it("tables are in a frame, name columns without a head, and let names break at d
     "| <code>the module at &#60;path&#62; is not deleted: …<wbr></code> | d |",
   );
   expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
+});
+
+it("a table of figures that fits on a phone stays a table there", () => {
+  const figures = "| | 10 objects | 20 objects |\n| --- | --- | --- |\n| up | 1.4 (1.5) | – |\n";
+  expect(withTables(figures)).not.toContain("cell-head");
+  expect(withTables(figures.replace("1.4 (1.5)", "fast"))).toContain("cell-head");
+  expect(withTables(figures.replace("–", "1.4 (1.35–1.45) to 1.5"))).toContain("cell-head");
+});
+
+it("short words of code within a sentence stay on one line", () => {
+  const code = (text: string) => `<code dir="auto">${text}</code>`;
+  expect(withWholeNames(code("map --stack a_name_of_more_than_20"))).toBe(
+    code(
+      '<span class="whole">map</span> <span class="whole">--stack</span> a_name_of_more_than_20',
+    ),
+  );
+  expect(withWholeNames("<pre><code>--stack</code></pre>")).toBe("<pre><code>--stack</code></pre>");
 });
 
 it("a diagram is a picture with the name of its section, in the site's colours", () => {

@@ -33,10 +33,19 @@ export const colouredOutput = () => ({
     annotateCode({ codeBlock }) {
       if (codeBlock.language !== "plaintext") return;
       for (const line of codeBlock.getLines())
-        for (const part of styledParts(line.text)) line.addAnnotation(new StyledText(part));
+        for (const part of [...styledParts(line.text), ...gapsOf(line.text)])
+          line.addAnnotation(new StyledText(part));
     },
   },
 });
+
+/** Returns the spaces between the columns of a line, which a phone shows as a single space. */
+const gapsOf = (line) =>
+  [...line.matchAll(/(?<=\S) {3,}/g)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+    style: "gap",
+  }));
 
 class StyledText extends ExpressiveCodeAnnotation {
   #style;

@@ -31,6 +31,18 @@ const HIDDEN_HEADS = ["Item", "Description"];
 /** Narrower tables fit on a phone. */
 const CARDS_FROM = 3;
 
+/** A row with more characters does not fit on a phone, beside its first cell. */
+const MOST_CHARACTERS = 26;
+
+/** True if the columns after the first are narrow and contain figures, so that a reader compares the rows. */
+function hasNarrowFigures(rows: readonly (readonly string[])[]) {
+  const figures = rows.map(([, ...cells]) => cells.map((cell) => cell.trim()));
+  return (
+    figures.flat().every((cell) => /^(\d|–|$)/.test(cell)) &&
+    figures.every((cells) => cells.join("").length <= MOST_CHARACTERS)
+  );
+}
+
 /** Repeats the head of its column in each cell but the first: on a phone, each row is a card. */
 function labelled(table: string) {
   const [head = "", rule, ...rows] = table.split("\n");
@@ -44,7 +56,8 @@ function labelled(table: string) {
     index > 0 && heads[index] && cell.trim() !== ""
       ? ` <span class="cell-head" data-pagefind-ignore>${heads[index]}</span> ${cell.trim()} `
       : cell;
-  const isCards = heads.length >= CARDS_FROM;
+  const cells = rows.filter((row) => row !== "").map(cellsOf);
+  const isCards = heads.length >= CARDS_FROM && !hasNarrowFigures(cells);
   const lines = rows.map((row) => (isCards && row !== "" ? rowOf(cellsOf(row).map(label)) : row));
   return [rowOf(named), rule, ...lines].join("\n");
 }

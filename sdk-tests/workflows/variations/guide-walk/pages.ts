@@ -152,10 +152,10 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
   map: async (walk) => {
     const { reader } = walk;
     await walk.withStack("prod", EXPECTED, async () => {
-      const { routeId } = await walk.deployedRoute();
+      const { routeId, match } = await walk.deployedRoute();
       await reader.bash("pulumi stack export --file export.json");
       await reader.follow("Draw a map", { edghtsrt_1: routeId });
-      expect(await reader.contents("account.html")).toContain("/admin");
+      expect(await reader.contents("account.html")).toContain(match);
     });
   },
 

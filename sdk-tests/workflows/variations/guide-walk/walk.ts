@@ -66,11 +66,11 @@ export class GuideWalk {
     await this.reader.bash(`pulumi stack rm ${name}`);
   }
 
-  /** The first route on the server. */
-  async deployedRoute(): Promise<{ readonly routeId: string }> {
-    for (const { path } of await this.reader.local.objects()) {
-      const [, routeId] = /\/routes\/(\w+)/.exec(path) ?? [];
-      if (routeId !== undefined) return { routeId };
+  /** A route on the server. Of several, it is any: Pulumi creates them at the same time. */
+  async deployedRoute(): Promise<{ readonly routeId: string; readonly match: string }> {
+    for (const { path, body } of await this.reader.local.objects()) {
+      const [, routeId] = /\/routes\/(\w+)$/.exec(path) ?? [];
+      if (routeId !== undefined) return { routeId, match: String(body.match) };
     }
     throw new Error("the server has no route");
   }
