@@ -30,23 +30,23 @@ function everyRequest(routes: readonly Route[]) {
   );
 }
 
-it("every list of routes that may serve a request with a wanted route is that of one of the requests", () => {
+it("every list of routes that may serve a request with a covering route is that of one of the requests", () => {
   const property = fc.property(
     fc.array(scopes, { maxLength: 12 }),
     fc.nat(12),
-    (all, wantedCount) => {
+    (all, coveringCount) => {
       const routes = all.map((scope) => ({ scope }));
-      const wanted = routes.slice(0, wantedCount);
+      const covering = routes.slice(0, coveringCount);
       const serving = indexRoutes(routes);
       const listsOf = (requests: Parameters<typeof serving>[0][]) => {
         const lists = requests
           .map(serving)
-          .filter((list) => list.some((route) => wanted.includes(route)));
+          .filter((list) => list.some((route) => covering.includes(route)));
         return [
           ...new Set(lists.map((list) => list.map((route) => routes.indexOf(route)).join(" "))),
         ].sort();
       };
-      expect(listsOf(requestClasses(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
+      expect(listsOf(requestClasses(routes, covering))).toEqual(listsOf(everyRequest(routes)));
     },
   );
   fc.assert(property, { numRuns: 500 });
