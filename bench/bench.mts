@@ -59,7 +59,9 @@ async function measureStacks(
     if (!opener || (resume && results.has({ side, count, round }))) continue;
     const measured = await measure(opener, { side, count, round }, operations);
     results.add("measurements", measured);
-    const seconds = measured.map((each) => `${each.operation} ${each.seconds.toFixed(1)} s`);
+    const seconds = measured.map(
+      (measurement) => `${measurement.operation} ${measurement.seconds.toFixed(1)} s`,
+    );
     remark(`${count} objects, round ${round}, ${side}: ${seconds.join(", ")}`);
   }
   // The limited rate is not part of a comparison.
@@ -81,9 +83,9 @@ async function measureLargeStacks({ large }: Plan, cli: PulumiCli, results: Resu
     const measured = await measureLarge(ownSides(cli)[side], { side, count });
     results.add("large", measured);
     for (const { setting = "the defaults", changed, unchangedSeconds, seconds } of measured) {
-      const each = `${((seconds - unchangedSeconds) / changed).toFixed(2)} s for each of ${changed} changes`;
+      const perChange = `${((seconds - unchangedSeconds) / changed).toFixed(2)} s for each of ${changed} changes`;
       remark(
-        `${count} objects, ${side}, ${setting}: unchanged ${unchangedSeconds.toFixed(1)} s, ${each}`,
+        `${count} objects, ${side}, ${setting}: unchanged ${unchangedSeconds.toFixed(1)} s, ${perChange}`,
       );
     }
   }

@@ -21,7 +21,7 @@ export function requireRecorded(stacks: Stacks): void {
       throw new Problem(
         `The recorded results have no stacks of ${count} objects: --sizes may have ${recorded.join(", ")}.`,
       );
-  for (const side of [CONTROL.side, ...CONTROL.others])
+  for (const side of [CONTROL.side, ...CONTROL.baselines])
     if (!stacks.some((stack) => stack.side === side))
       throw new Problem(`--compare needs the side ${side}, which is part of the control.`);
 }

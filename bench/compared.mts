@@ -26,17 +26,20 @@ export function compare(
   measured: readonly Measurement[],
   count: number,
 ): Compared[] {
-  const both = (side: SideName, others: readonly SideName[], operation: Operation) => {
+  const both = (side: SideName, baselines: readonly SideName[], operation: Operation) => {
     const which = { side, count, operation };
-    const [before, now] = [ratioIn(recorded, which, others), ratioIn(measured, which, others)];
+    const [before, now] = [
+      ratioIn(recorded, which, baselines),
+      ratioIn(measured, which, baselines),
+    ];
     return before && now && { before, now };
   };
   return OPERATIONS.flatMap((operation) => {
-    const control = both(CONTROL.side, CONTROL.others, operation);
+    const control = both(CONTROL.side, CONTROL.baselines, operation);
     if (!control) return [];
     const shift = largestChange(control);
-    return COMPARISONS.flatMap(({ title, side, others }) => {
-      const ratios = both(side, others, operation);
+    return COMPARISONS.flatMap(({ title, side, baselines }) => {
+      const ratios = both(side, baselines, operation);
       return ratios ? [{ title, operation, ...judge(ratios, shift) }] : [];
     });
   });

@@ -4,22 +4,22 @@ import { OWN, type SideName } from "./sides.mts";
 export interface Comparison {
   title: string;
   side: SideName;
-  others: readonly SideName[];
+  baselines: readonly SideName[];
 }
 
 /** The ratios that a reader would ask for. */
 export const COMPARISONS: readonly Comparison[] = [
   ...OWN.flatMap((side): Comparison[] => [
-    { title: `${side} / does nothing, serialized`, side, others: ["serialized"] },
+    { title: `${side} / does nothing, serialized`, side, baselines: ["serialized"] },
     {
       title: `${side} / (does nothing, constant text + client)`,
       side,
-      others: ["constant", "client"],
+      baselines: ["constant", "client"],
     },
-    { title: `${side} / Terraform`, side, others: ["terraform"] },
+    { title: `${side} / Terraform`, side, baselines: ["terraform"] },
   ]),
-  { title: "plugin / dynamic", side: "plugin", others: ["dynamic"] },
+  { title: "plugin / dynamic", side: "plugin", baselines: ["dynamic"] },
 ];
 
 /** A ratio of sides without code of this provider: it differs between two runs only by the machine, the CLI and chance. */
-export const CONTROL = { side: "serialized", others: ["constant"] } as const;
+export const CONTROL = { side: "serialized", baselines: ["constant"] } as const;

@@ -119,10 +119,10 @@ export const measureLimited = (
     };
   });
 
-/** How many objects of a large stack are changed, enough for the seconds of one to be more than what runs differ by. */
+/** The number of changed objects in a large stack, so high that the seconds of one object exceed the difference between runs. */
 const CHANGED = 60;
 
-/** Settings of the CLI that have to do with how the state is written. */
+/** Settings of the CLI that decide how it writes the state. */
 export const settings = {
   neither: {
     title: "both: neither copies nor checksums",
@@ -142,7 +142,7 @@ const WITHOUT_CHECKPOINTS = {
 
 type OwnSides = ReturnType<typeof ownSides>;
 
-/** What it takes to change a few objects of a large stack. */
+/** The cost of a change of a few objects in a large stack. */
 export interface Large {
   side: keyof OwnSides;
   count: number; // objects of the stack

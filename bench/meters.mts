@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requiring } from "../tools/base/run.mjs";
 
-/** What a process has used. */
+/** The CPU time and the memory of a process. */
 export interface Usage {
   cpuMs: number;
   peakMiB: number; // its largest resident set
@@ -28,7 +28,7 @@ export function metered(folder: string): Record<string, string> {
   return { NODE_OPTIONS: requiring(meter), BENCH_METERS: folder };
 }
 
-/** What the processes of a run have used, as far as it had these. */
+/** Returns the usage of each kind of process that a run had. */
 export function usages(folder: string): { [Name in keyof typeof SCRIPTS]?: Usage } {
   const measured = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))

@@ -39,18 +39,18 @@ const options = {
 
 type Options = ReturnType<typeof optionsIn<typeof options>>;
 
-/** What a run is to measure, by the arguments of the command. */
+/** Returns the measurements of a run, by the arguments of the command. */
 export function planOf(args: string[]) {
-  const chosen = optionsIn(args, options, `Options: ${USAGE}`);
-  const { compare, record, resume, large, review, starts, small, executable } = chosen;
-  const defaults = compare ? COMPARISON_DEFAULTS : usualDefaults(chosen);
+  const values = optionsIn(args, options, `Options: ${USAGE}`);
+  const { compare, record, resume, large, review, starts, small, executable } = values;
+  const defaults = compare ? COMPARISON_DEFAULTS : usualDefaults(values);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
-  const counts = sizesIn(chosen.sizes ?? defaults.sizes);
-  const rounds = whole(chosen.rounds ?? defaults.rounds);
-  if (compare) requireComparable(chosen, rounds);
+  const counts = sizesIn(values.sizes ?? defaults.sizes);
+  const rounds = whole(values.rounds ?? defaults.rounds);
+  if (compare) requireComparable(values, rounds);
   const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
   const known = Object.keys({ ...titles, ...slowTitles }) as SideName[];
-  const names = namesIn("side", known, chosen.sides ?? defaults.sides);
+  const names = namesIn("side", known, values.sides ?? defaults.sides);
   return {
     stacks: counts.flatMap((count) =>
       numbers.flatMap((round) => names.map((side) => ({ count, round, side }))),
@@ -61,7 +61,7 @@ export function planOf(args: string[]) {
     small: sizesIn(small).map((count) => ({ count, rounds })),
     executable,
     sides: counts.length > 0 ? names : [],
-    operations: operationNames(chosen.operations),
+    operations: operationNames(values.operations),
     file: record ? RECORDED : join(root, ".edge-ingress/benchmark.json"),
     resume,
     compare,
@@ -97,7 +97,7 @@ function whole(text: string) {
 /** The names in a list. */
 function namesIn<Name extends string>(kind: string, known: readonly Name[], text: string): Name[] {
   return text.split(",").map((name) => {
-    const found = known.find((each) => each === name);
+    const found = known.find((candidate) => candidate === name);
     if (found === undefined)
       throw new Problem(`There is no ${kind} "${name}"; there are ${known.join(", ")}.`);
     return found;

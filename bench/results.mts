@@ -12,12 +12,12 @@ import { ratio } from "./statistics.mts";
 /** The results that the documentation shows. */
 export const RECORDED = join(root, "docs/performance/results.json");
 
-/** What a user does with a stack, one after the other. */
+/** The operations of a user on a stack, in their order. */
 export const OPERATIONS = ["up", "preview", "unchanged", "change", "refresh", "destroy"] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What one operation on one stack took. */
+/** The measured cost of an operation on a stack. */
 export interface Measurement {
   side: SideName;
   count: number; // objects of the stack
@@ -45,23 +45,28 @@ export const figureByRound = (
 ): Map<number, number> =>
   new Map(
     measurements
-      .filter((each) => each.side === side && each.count === count && each.operation === operation)
-      .map((each) => [each.round, figure(each) ?? Number.NaN] as const)
+      .filter(
+        (measurement) =>
+          measurement.side === side &&
+          measurement.count === count &&
+          measurement.operation === operation,
+      )
+      .map((measurement) => [measurement.round, figure(measurement) ?? Number.NaN] as const)
       .filter(([, value]) => !Number.isNaN(value)),
   );
 
 /**
  * The ratio of the seconds of an operation on two sides.
- * @param others added up
+ * @param baselines added up
  */
 export const ratioIn = (
   measurements: readonly Measurement[],
   which: Which,
-  others: readonly SideName[],
+  baselines: readonly SideName[],
 ) =>
   ratio(
     figureByRound(measurements, which, seconds),
-    others.map((side) => figureByRound(measurements, { ...which, side }, seconds)),
+    baselines.map((side) => figureByRound(measurements, { ...which, side }, seconds)),
   );
 
 interface Kinds {
@@ -86,7 +91,7 @@ const IDENTITY: { readonly [Kind in keyof Kinds]: readonly (keyof Kinds[Kind])[]
 export type Machine = Record<"cpus" | "memoryGiB", number> &
   Record<"model" | "platform" | "node" | "pulumi", string>;
 
-/** How they were made; without stacks, the date and the machine of the file stay, as what else is measured names its own. */
+/** The origin of results. Without stacks, the file keeps its date and machine, because other measurements name their own. */
 type Origin = { command: string; machine: Machine; hasStacks: boolean };
 
 type Recorded = { date: string; commands: string[]; machine: Machine } & {
@@ -110,29 +115,31 @@ export class Results {
 
   constructor(file: string, { machine, command, hasStacks }: Origin) {
     this.#file = file;
-    const made = { date: new Date().toISOString().slice(0, 10), machine };
-    const before: Recorded = { ...made, ...(existsSync(file) ? read(file) : NOTHING) };
+    const dateAndMachine = { date: new Date().toISOString().slice(0, 10), machine };
+    const before: Recorded = { ...dateAndMachine, ...(existsSync(file) ? read(file) : NOTHING) };
     const commands = [...new Set([...before.commands, command])];
-    this.#recorded = { ...before, ...(hasStacks && made), commands };
+    this.#recorded = { ...before, ...(hasStacks && dateAndMachine), commands };
   }
 
   has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
-    return this.#recorded.measurements.some((each) =>
-      isAgain("measurements", each, stack as Measurement),
+    return this.#recorded.measurements.some((measurement) =>
+      isAgain("measurements", measurement, stack as Measurement),
     );
   }
 
   /** The measurements of some stacks. */
   of(stacks: readonly Pick<Measurement, "side" | "count" | "round">[]): Measurement[] {
-    return this.#recorded.measurements.filter((each) =>
-      stacks.some((stack) => isAgain("measurements", each, stack as Measurement)),
+    return this.#recorded.measurements.filter((measurement) =>
+      stacks.some((stack) => isAgain("measurements", measurement, stack as Measurement)),
     );
   }
 
   add<Kind extends keyof Kinds>(kind: Kind, measured: readonly Kinds[Kind][]) {
     const before = this.#recorded[kind] as Kinds[Kind][];
-    const others = before.filter((old) => !measured.some((each) => isAgain(kind, old, each)));
-    this.#recorded = { ...this.#recorded, [kind]: [...others, ...measured] };
+    const kept = before.filter(
+      (old) => !measured.some((measurement) => isAgain(kind, old, measurement)),
+    );
+    this.#recorded = { ...this.#recorded, [kind]: [...kept, ...measured] };
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${onLines(this.#recorded)}\n`);
   }
@@ -152,7 +159,7 @@ const lines = (rows: readonly object[]) =>
     ? "[]"
     : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
 
-/** What a file has, in its order; an older one has fewer kinds. */
+/** Returns the results in a file, in its order. An older file has fewer kinds. */
 export function read(file: string): Recorded {
   const recorded = JSON.parse(readFileSync(file, "utf8"));
   return { ...recorded, ...NOTHING, ...recorded };

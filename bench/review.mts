@@ -7,7 +7,7 @@ import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { timed } from "./measure.mts";
 import { metered, processors, usages } from "./meters.mts";
 
-/** What it takes to read and to judge or compare many routes. */
+/** The cost of a command that reads many routes, and judges or compares them. */
 export interface Reviewed {
   command: "review" | "hosts" | "drift" | "diff";
   count: number; // routes, a hundredth of which lose their login; of `hosts`, a third of them, on a host for each ten routes
@@ -47,9 +47,9 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
       const runs = [];
       for (let round = 1; round <= rounds; round++)
         runs.push(await run(join(folder, `${command}-${round}`), args));
-      const seconds = Math.min(...runs.map((each) => each.seconds));
-      const cpuSeconds = Math.min(...runs.map((each) => each.cpuMs)) / 1_000;
-      const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
+      const seconds = Math.min(...runs.map((run) => run.seconds));
+      const cpuSeconds = Math.min(...runs.map((run) => run.cpuMs)) / 1_000;
+      const peakMiB = Math.max(...runs.map((run) => run.peakMiB));
       measured.push({
         command: command as Reviewed["command"],
         count,

@@ -25,7 +25,7 @@ export interface Stack {
 
 export type Open = (context: Context) => Promise<Stack>;
 
-/** What is compared, in the order of the tables. */
+/** The compared sides, in the order of the tables. */
 export const titles = {
   dynamic: "this provider, dynamic resources",
   plugin: "this provider, plugin",
@@ -38,14 +38,14 @@ export const titles = {
 /** The forms of this provider. */
 export const OWN = ["dynamic", "plugin"] as const;
 
-/** Those that send requests, of a service that takes its time: only measured by name. */
+/** The sides that send requests, with a slow service. A run measures them only if it names them. */
 export const slowTitles = {
   "dynamic-slow": titles.dynamic,
   "plugin-slow": titles.plugin,
   "terraform-slow": titles.terraform,
 };
 
-/** How long a slow service takes for each answer. */
+/** The latency of each response of a slow service. */
 export const SLOW_MS = 20;
 
 export type SideName = keyof typeof titles | keyof typeof slowTitles;

@@ -11,7 +11,7 @@ import { pulumiSide } from "./sides/pulumi.mts";
 import { type Open, openers } from "./sides.mts";
 import { median } from "./statistics.mts";
 
-/** What the operations on a small stack take, most of which is starts. */
+/** The durations of the operations on a small stack, which consist mostly of starts. */
 export interface Small {
   side: SmallName;
   count: number;
@@ -50,8 +50,10 @@ export function measureSmall(
     }
     return [...sides.keys()].map((side) => {
       const seconds = SMALL_OPERATIONS.map((name) => {
-        const own = measured.filter((each) => each.side === side && each.operation === name);
-        const values = own.map((each) => each.seconds);
+        const own = measured.filter(
+          (measurement) => measurement.side === side && measurement.operation === name,
+        );
+        const values = own.map((measurement) => measurement.seconds);
         return [name, { min: Math.min(...values), median: median(values) }];
       });
       return { side, count, rounds, seconds: Object.fromEntries(seconds), processors };

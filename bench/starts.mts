@@ -10,7 +10,7 @@ import { root } from "../tools/base/project.mjs";
 import { processors } from "./meters.mts";
 import { median } from "./statistics.mts";
 
-/** What it takes until the process of a provider answers. */
+/** The cost of a start, until the process of a provider responds. */
 export interface Started {
   side: StartName;
   starts: number; // how often it was started, after one start that is not counted
@@ -29,7 +29,7 @@ const DYNAMIC = [
 ];
 const PLUGIN = [process.execPath, join(root, "plugin/pulumi-resource-edge-ingress")];
 
-/** What a process is asked to check. */
+/** The inputs of the check that a process receives. */
 type Inputs = Record<string, string>;
 
 const ARGUMENTS: Inputs = { domain: "example.com" };

@@ -14,18 +14,18 @@ export const spread = (values: readonly number[]): Spread | undefined =>
     : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 
 /**
- * What one costs in terms of others: the quotient of each round, so that a machine that is slower in one round is so on both
- * sides.
+ * The cost of a side divided by the cost of its baselines, for each round, so that a machine that is slower in one round slows
+ * both.
  * @param costs by round
- * @param others by round; added up
+ * @param baselines by round; added up
  */
 export const ratio = (
   costs: Map<number, number>,
-  others: readonly Map<number, number>[],
+  baselines: readonly Map<number, number>[],
 ): Spread | undefined =>
   spread(
     [...costs].flatMap(([round, cost]) => {
-      const whole = others.reduce((sum, other) => sum + (other.get(round) ?? Number.NaN), 0);
+      const whole = baselines.reduce((sum, costs) => sum + (costs.get(round) ?? Number.NaN), 0);
       return whole > 0 ? [cost / whole] : [];
     }),
   );

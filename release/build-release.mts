@@ -35,11 +35,11 @@ export async function buildRelease(out: string, overrides: Overrides): Promise<v
     const stage = await timed("Building the package", () =>
       prepareStage(join(work, "package"), overrides),
     );
-    const made = join(work, "out");
-    mkdirSync(made);
+    const builtFiles = join(work, "out");
+    mkdirSync(builtFiles);
     const steps = ownSystem === BUILDS_ALL ? [ownStep, ...commonSteps] : [ownStep];
-    for (const [title, make] of steps) await timed(title, () => make(stage, made));
-    cpSync(made, out, { recursive: true });
+    for (const [title, make] of steps) await timed(title, () => make(stage, builtFiles));
+    cpSync(builtFiles, out, { recursive: true });
     say(`Version ${stage.version} is in ${out}: ${readdirSync(out).length} files.`);
   });
 }

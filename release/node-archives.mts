@@ -25,7 +25,7 @@ const baseUrl = (): string => process.env.NODEJS_ORG_MIRROR ?? "https://nodejs.o
 export const KEYRING = join(root, "release", "node", "keys", "pubring.kbx");
 
 /** An archive as the Node.js project names it, such as `linux-x64.tar.gz`. */
-export interface Wanted {
+export interface NodeArchive {
   version: string;
   archive: string;
 }
@@ -40,7 +40,7 @@ interface SignatureOptions {
  * @returns the address and the sum of the archive
  */
 export async function downloadNode(
-  { version, archive }: Wanted,
+  { version, archive }: NodeArchive,
   folder: string,
   { keyring = KEYRING, needsSignature = false }: SignatureOptions = {},
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function downloadNode(
 
 /** The sum of a file in the list of a release, which has a line for each file. */
 export function sumOf(name: string, sums: string): string {
-  const line = sums.split("\n").find((each) => each.endsWith(`  ${name}`));
+  const line = sums.split("\n").find((candidate) => candidate.endsWith(`  ${name}`));
   if (line === undefined) throw new Problem(`${SUMS} of Node.js has no ${name}.`);
   return line.slice(0, line.indexOf(" "));
 }

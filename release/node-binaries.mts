@@ -83,7 +83,7 @@ export function obtainNode(name: string, source?: NodeSource): Promise<NodeBinar
 }
 
 async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
-  const system = systems.find((each) => each.system === name);
+  const system = systems.find((candidate) => candidate.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   if (source === "npm") return fromNpm(system);
   try {
@@ -101,8 +101,8 @@ async function find(name: string, source?: NodeSource): Promise<NodeBinary> {
 /** A release that requires the Node.js project requires the signature of its sums, too. */
 const fromProject = (system: System, needsSignature: boolean) =>
   obtain(system, "nodejs", async (folder) => {
-    const wanted = { version: nodeVersion, archive: system.archive };
-    const origin = await downloadNode(wanted, folder, { needsSignature });
+    const nodeArchive = { version: nodeVersion, archive: system.archive };
+    const origin = await downloadNode(nodeArchive, folder, { needsSignature });
     return `Node.js ${nodeVersion} of the Node.js project: ${origin}`;
   });
 

@@ -7,7 +7,7 @@ import { obtainJavaSdkgen, obtainLanguageHosts } from "../tools/pulumi/obtain.mt
 import { tarGz, zip } from "./archive.mts";
 import type { Stage } from "./stage.mts";
 
-/** How the SDK of a language becomes files of the release. */
+/** The inputs of the step that packs the SDK of a language into files of the release. */
 interface SdkContext {
   stage: Stage;
   sources: string; // the folder of the generated SDK
@@ -95,7 +95,7 @@ async function packDotnet(context: SdkContext) {
   await packSources(context, "dotnet", {
     tool: "dotnet",
     args,
-    made: "packed",
+    outputFolder: "packed",
     pattern: /\.nupkg$/,
   });
 }
@@ -117,15 +117,15 @@ async function packJava(context: SdkContext) {
   await packSources(context, "java", {
     tool: "mvn",
     args,
-    made: "target",
+    outputFolder: "target",
     pattern: /^edge-ingress-.*\.jar$/,
   });
 }
 
-/** What compiles the sources of an SDK: a program, and which files of which folder it makes. */
-type Compiler = { tool: string; args: readonly string[]; made: string; pattern: RegExp };
+/** A compiler of an SDK: its command, and the files that it creates in its output folder. */
+type Compiler = { tool: string; args: readonly string[]; outputFolder: string; pattern: RegExp };
 
-/** The sources, and what this machine can compile from them. */
+/** Packs the sources, and the files that this machine can compile from them. */
 async function packSources(
   { stage, sources, out }: SdkContext,
   language: string,
@@ -133,9 +133,9 @@ async function packSources(
 ) {
   const name = `edge-ingress-sdk-${language}-${stage.version}`;
   await tarGz(join(out, `${name}.tar.gz`), sources, { time: stage.time, prefix: name });
-  const { tool, args, made, pattern } = compiler;
+  const { tool, args, outputFolder, pattern } = compiler;
   if ((await run(tool, ["--version"], { capture: true })).code !== 0) return;
   await must(tool, args, { cwd: sources });
-  for (const file of readdirSync(join(sources, made)).filter((each) => pattern.test(each)))
-    cpSync(join(sources, made, file), join(out, file));
+  for (const file of readdirSync(join(sources, outputFolder)).filter((path) => pattern.test(path)))
+    cpSync(join(sources, outputFolder, file), join(out, file));
 }

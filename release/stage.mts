@@ -15,7 +15,7 @@ export interface Stage {
   node: NodeSource | undefined; // of the Node.js in the executable
 }
 
-/** What a release has in place of what the repository says. */
+/** Values of a release that replace the values of the repository. */
 export interface Overrides {
   version?: string;
   repository?: string; // OWNER/NAME on GitHub

@@ -7,7 +7,7 @@ import { readJson, root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { main as generate } from "../tools/build/generate.mts";
 
-/** What `npm pack` creates, in commands of the documents. */
+/** The version in the name of the archive that `npm pack` creates, in commands of the documents. */
 const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
 
 /**

@@ -83,7 +83,9 @@ it("every definition of a resource is in the index of the definitions", () => {
 const INDEX = "src/core/definitions/modules/index.ts";
 
 it("every table of a module belongs to a route or to an edge", () => {
-  const ofEdges = all.flatMap((each) => (each.kind === "singleton" ? [each.module] : []));
+  const ofEdges = all.flatMap((definition) =>
+    definition.kind === "singleton" ? [definition.module] : [],
+  );
   const tables = declaredIn(
     "src/core/definitions/modules",
     /^export const (\w+(?<!Fields)) = nested<\w+Args>/gm,
@@ -118,8 +120,10 @@ it("every module with a separate path has a path in every table, and a resource"
     [`moduleSegments of ${INDEX}`]: Object.keys(moduleSegments),
     "the modules of src/emulator/modules that have a title":
       emulator.addressedModules.map(camelCase),
-    "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
-      each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
+    "the resources of src/core/definitions/route-modules.ts": all.flatMap((definition) =>
+      definition.kind === "singleton" && definition.of.kind === "collection"
+        ? [definition.module]
+        : [],
     ),
     "the cases of sdk-tests/cases/modules.yaml that name a resource": moduleCases.flatMap(
       ({ argument, resource }) => (resource === undefined ? [] : [argument]),
@@ -133,9 +137,9 @@ it("every module with a separate path has a path in every table, and a resource"
 });
 
 it("every identity consists of required arguments", () => {
-  const others = all.flatMap((each) =>
-    each.kind === "collection"
-      ? (each.identity ?? []).filter((name) => !each.fields[name]?.required)
+  const others = all.flatMap((definition) =>
+    definition.kind === "collection"
+      ? (definition.identity ?? []).filter((name) => !definition.fields[name]?.required)
       : [],
   );
   expect(others).toEqual([]);
@@ -148,9 +152,9 @@ it("every resource that is not a module has functions that look it up", () => {
     ...collections.map(getFunction),
     ...collections.filter(isListed).map(listFunction),
   ];
-  const wanted = plain.flatMap((name) => [name, `${name}Output`]);
+  const expected = plain.flatMap((name) => [name, `${name}Output`]);
   expect(
-    missing(wanted, Object.keys(lookups), "src/fronts/program/lookups.ts does not export NAME"),
+    missing(expected, Object.keys(lookups), "src/fronts/program/lookups.ts does not export NAME"),
   ).toEqual([]);
 });
 

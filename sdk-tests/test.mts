@@ -11,7 +11,7 @@ import { Counts } from "./setup/counts.mts";
 
 export async function main(args: string[]): Promise<number> {
   const isAll = args[0] === "--all" && args.length === 1;
-  if (args.length > 0 && !isAll) return runTests(chosenTests(args));
+  if (args.length > 0 && !isAll) return runTests(vitestArguments(args));
   await together(lint(), build());
   if (isAll) process.env.ALL_TESTS = "1";
   return runTests(isAll ? await allTests() : QUICK_TESTS);
@@ -36,7 +36,7 @@ async function allTests(): Promise<string[]> {
 }
 
 /** The arguments for vitest. */
-function chosenTests([first, name, ...rest]: string[]): string[] {
+function vitestArguments([first, name, ...rest]: string[]): string[] {
   if (first !== "--long") return [first, name, ...rest].filter((arg) => arg !== undefined);
   process.env.LONG_TESTS = "1";
   return [join("sdk-tests", "long", `${name}.test.ts`), ...rest];

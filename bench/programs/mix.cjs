@@ -1,6 +1,6 @@
 /**
  * An object that the benchmark declares.
- * @typedef {object} Wanted
+ * @typedef {object} DeclaredObject
  * @property {"AgentIngress" | "EventDestination" | "HttpsEdgeRoute"} type the class of this package
  * @property {string} name
  * @property {string} path where the API makes it
@@ -11,7 +11,7 @@ const EDGE = "edghts_benchmark";
 
 /** @typedef {(text: string) => unknown} Mark what makes a text a secret */
 
-/** @type {((index: number, description: string, secret: Mark) => Wanted)[]} */
+/** @type {((index: number, description: string, secret: Mark) => DeclaredObject)[]} */
 const kinds = [
   (index, description) => ({
     type: "AgentIngress",
@@ -65,7 +65,7 @@ const FIRST = "first";
  * @param {string} revision the description, which is the one argument that differs from revision to revision
  * @param {number} [changed] how many are of that revision, the others being of the first; default all
  * @param {Mark} [secret] default: the provider marks what is secret by itself
- * @returns {Wanted[]}
+ * @returns {DeclaredObject[]}
  */
 const mix = (count, revision, changed = count, secret = (text) => text) =>
   Array.from({ length: count }, (_, index) =>
@@ -81,7 +81,7 @@ function kindOf(index) {
 
 /**
  * The arguments as the API names them: the edge is in the path, and names of headers begin with a capital letter.
- * @param {Wanted} wanted
+ * @param {DeclaredObject} object
  * @returns {Record<string, unknown>} the body of the request that makes it
  */
 function bodyOf({ args: { edgeId: _, ...args } }) {

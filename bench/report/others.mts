@@ -7,7 +7,7 @@ import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
 import type { StartName } from "../starts.mts";
 import { COMPARED, counts, figures, fixed, results } from "./results.mts";
 
-/** What a reader compares, in the order of the columns. */
+/** The alternatives that a reader compares, in the order of the columns. */
 const ALTERNATIVES = [
   ["dynamic", "Dynamic resources"],
   ["plugin", "The plugin"],
@@ -41,19 +41,20 @@ export function largeTable(): string {
     ["", ...[COMPARED, ...sizes].map((count) => `${count} objects`)],
     [...OWN.map((side) => ({ side, setting: undefined })), ...others].map(({ side, setting }) => [
       setting ? `${side}, ${settings[setting].title}` : side,
-      ...[COMPARED, ...sizes].map((count) => fixed(eachOf({ side, setting, count }), 2)),
+      ...[COMPARED, ...sizes].map((count) => fixed(secondsPerChange({ side, setting, count }), 2)),
     ]),
   );
 }
 
 /** Seconds, without those of an `up` that changes nothing. */
-function eachOf({
+function secondsPerChange({
   side,
   setting,
   count,
 }: Pick<Large, "side" | "setting" | "count">): number | undefined {
   const found = results.large.find(
-    (each) => each.side === side && each.count === count && each.setting === setting,
+    (measurement) =>
+      measurement.side === side && measurement.count === count && measurement.setting === setting,
   );
   if (found) return (found.seconds - found.unchangedSeconds) / found.changed;
   if (setting !== undefined) return undefined;

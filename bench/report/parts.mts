@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   "docs/why.md": { alternatives: others.alternativesTable },
 };
 
-/** What `npm run bench -- --render` writes of the recorded results. */
+/** The parts of pages that `npm run bench -- --render` writes from the recorded results. */
 export const performanceParts: readonly Part[] = Object.entries(pages).flatMap(([file, named]) =>
   Object.entries(named).map(([name, text]) => ({ file, name, text })),
 );

@@ -94,7 +94,7 @@ function ticksOf(points: readonly { seconds: number }[]) {
 const pointsOf = (side: keyof typeof titles, operation: Operation) =>
   counts.flatMap((count) => {
     const value = figures({ side, count, operation }, seconds)?.median ?? 0;
-    // What took no time at all has no place on a logarithmic axis.
+    // A logarithmic axis has no place for a duration of zero.
     return value > 0.01 ? [{ side, count, seconds: value }] : [];
   });
 

@@ -19,9 +19,9 @@ export const byRound = (which: Which, figure: Figure): Map<number, number> =>
 export const figures = (which: Which, figure: Figure) =>
   spread([...byRound(which, figure).values()]);
 
-/** @param others added up */
-export const secondsRatio = (which: Which, others: readonly SideName[]) =>
-  ratioIn(results.measurements, which, others);
+/** @param baselines added up */
+export const secondsRatio = (which: Which, baselines: readonly SideName[]) =>
+  ratioIn(results.measurements, which, baselines);
 
 /** The median, with the smallest and the largest value. */
 export const formatted = (value: Spread | undefined, digits: number): string =>

@@ -17,7 +17,7 @@ import {
 export function origin(): string {
   const { date, commands, machine } = results;
   const others = new Set(
-    [...results.small, ...results.starts, ...results.reviews].map((each) => each.processors),
+    [...results.small, ...results.starts, ...results.reviews].map((result) => result.processors),
   );
   return [
     `Measured on ${date} with Node.js ${machine.node} and Pulumi ${machine.pulumi}, on ${machine.platform}. Small stacks, starts, and reviews ` +
@@ -65,17 +65,18 @@ const secondsOf = (
   return byOperation(head, measured, spreadOf(seconds, 1, count), operations);
 };
 
-/** What each operation costs in terms of others. */
+/** The table of the costs of operations as multiples of the baselines. */
 export const ratiosTable = (): string =>
   byOperation(
     "",
     COMPARISONS.map((comparison) => [comparison.title, comparison] as const),
-    ({ side, others }, operation) =>
-      formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2),
+    ({ side, baselines }, operation) =>
+      formatted(secondsRatio({ side, count: COMPARED, operation }, baselines), 2),
   );
 
 const requests: Figure = (measurement) =>
-  Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
+  Object.values(measurement.requests).reduce((total, requests) => total + requests, 0) /
+  measurement.count;
 
 export const requestsTable = (): string =>
   byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
@@ -116,9 +117,9 @@ export const processesTable = (): string =>
 
 export function slowTable(): string {
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
-  const count = Math.max(...measured.map((each) => each.count));
+  const count = Math.max(...measured.map((measurement) => measurement.count));
   const operations = OPERATIONS.filter((operation) =>
-    measured.some((each) => each.operation === operation),
+    measured.some((measurement) => measurement.operation === operation),
   );
   return secondsOf(
     `${count} objects, ${SLOW_MS} ms for each response`,

@@ -1,7 +1,7 @@
 // Does with the client alone what the engine asks of a provider, as many requests at a time as the engine.
 import { availableParallelism } from "node:os";
 import clients from "../../build/core/client/client.js";
-import { bodyOf, mix, type Wanted } from "../programs/mix.cjs";
+import { bodyOf, type DeclaredObject, mix } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 
 const [baseUrl = "", apiKey = ""] = process.argv.slice(2);
@@ -16,35 +16,40 @@ const client = clients.createClient({
   collections: [{ path: "/agent_ingresses/{id}", list: "/agent_ingresses", member: "ingresses" }],
 });
 
-let made: (Wanted & { id?: string })[] = [];
+let objects: (DeclaredObject & { id?: string })[] = [];
 
 const operations: Record<Operation, (count: number) => Promise<unknown>> = {
   up: (count) => {
-    made = mix(count, "first");
-    return each(async (wanted) => {
+    objects = mix(count, "first");
+    return forEachObject(async (object) => {
       const request = {
         method: "POST",
-        path: { template: wanted.path },
-        body: bodyOf(wanted),
+        path: { template: object.path },
+        body: bodyOf(object),
       } as const;
-      wanted.id = String((await client.request(request))?.id);
+      object.id = String((await client.request(request))?.id);
     });
   },
   preview: async () => {},
   unchanged: async () => {},
   change: () =>
-    each((wanted) => client.request({ ...one("PATCH", wanted), body: { description: "second" } })),
-  refresh: () => each((wanted) => client.request(one("GET", wanted))),
-  destroy: () => each((wanted) => client.request(one("DELETE", wanted))),
+    forEachObject((object) =>
+      client.request({ ...requestFor("PATCH", object), body: { description: "second" } }),
+    ),
+  refresh: () => forEachObject((object) => client.request(requestFor("GET", object))),
+  destroy: () => forEachObject((object) => client.request(requestFor("DELETE", object))),
 };
 
-const one = <Method extends string>(method: Method, { path, id = "" }: (typeof made)[number]) => ({
+const requestFor = <Method extends string>(
+  method: Method,
+  { path, id = "" }: (typeof objects)[number],
+) => ({
   method,
   path: { template: `${path}/{id}`, params: { id } },
 });
 
-const each = (work: (wanted: (typeof made)[number]) => Promise<unknown>) =>
-  Promise.all(made.map(work));
+const forEachObject = (work: (object: (typeof objects)[number]) => Promise<unknown>) =>
+  Promise.all(objects.map(work));
 
 process.on("message", async ({ operation, count }: { operation: Operation; count: number }) => {
   try {

@@ -5,7 +5,7 @@ import { must } from "../../tools/base/run.mjs";
 import type { PulumiCli } from "../../tools/pulumi/obtain.mts";
 import { engineEnvironment } from "../../tools/pulumi/workspace.mts";
 import { metered, usages } from "../meters.mts";
-import { FIRST, mix, type Wanted } from "../programs/mix.cjs";
+import { type DeclaredObject, FIRST, mix } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 import type { Context } from "../sides.mts";
 
@@ -35,10 +35,10 @@ interface Program {
   hostDir?: string; // the folder of the host that runs programs in YAML
 }
 
-/** How a program is run by the real CLI. */
+/** A program, and the settings with which the real CLI runs it. */
 export type Form = Program & Setting;
 
-/** What one run has of its own. */
+/** The settings of a single run. */
 interface Run {
   setting?: Setting; // over those of the form
   revision?: string; // of the objects that are changed
@@ -61,12 +61,16 @@ export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Contex
       const meters = join(folder, "meters");
       rmSync(meters, { recursive: true, force: true });
       const { args = [], ...settings } = { ...form, ...setting };
-      const wanted = {
+      const programVariables = {
         BENCH_COUNT: String(count),
         BENCH_REVISION: current,
         BENCH_CHANGED: String(changed),
       };
-      const env = { ...environment(cli, context, settings), ...metered(meters), ...wanted };
+      const env = {
+        ...environment(cli, context, settings),
+        ...metered(meters),
+        ...programVariables,
+      };
       await pulumi(cli, [...COMMANDS[operation], ...args], folder, env);
       return usages(meters);
     },
@@ -103,8 +107,8 @@ function writeProject(
 }
 
 /** A program in YAML, of which JSON is a part. */
-function writeProgram(folder: string, project: object, wanted: readonly Wanted[]) {
-  const resources = wanted.map(({ name, type, args }) => [
+function writeProgram(folder: string, project: object, objects: readonly DeclaredObject[]) {
+  const resources = objects.map(({ name, type, args }) => [
     name,
     { type: `edge-ingress:${type}`, properties: args },
   ]);

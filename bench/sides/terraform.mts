@@ -28,11 +28,11 @@ export const terraformSide =
     return {
       run: async (operation, count) => {
         if (operation === "change") revision = "second";
-        const wanted = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
+        const objects = mix(count, revision).map((object) => ({ ...object, body: bodyOf(object) }));
         // On lines of their own, or an error would quote all of it.
         writeFileSync(
           join(folder, "main.tf.json"),
-          JSON.stringify(configuration(baseUrl, wanted), undefined, 2),
+          JSON.stringify(configuration(baseUrl, objects), undefined, 2),
         );
         await execute(binaries.cli, commands[operation], context);
         return {};

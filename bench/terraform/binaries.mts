@@ -41,7 +41,7 @@ export async function obtainBinaries(): Promise<Binaries> {
   return { cli, pluginDir };
 }
 
-/** Whether there is such a CLI, which names its version. */
+/** True if the CLI exists and prints its version. */
 async function answers(cli: string): Promise<boolean> {
   const { code, output } = await inTemporaryFolder(tmpdir(), "terraform-home-", (home) =>
     run(cli, ["version"], { env: cliEnvironment(home), capture: true }),

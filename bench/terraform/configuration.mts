@@ -1,5 +1,5 @@
-/** What is declared. */
-export interface Wanted {
+/** An object that the configuration declares. */
+export interface DeclaredObject {
   path: string; // of the collection, such as `/agent_ingresses`
   body: Record<string, unknown>; // as the API wants it
   name: string; // a unique one, of letters, digits, `-` and `_`, that begins with a letter
@@ -8,7 +8,7 @@ export interface Wanted {
 /** The variable that holds the API key, so that no file does. */
 export const keyVariable = "api_key";
 
-/** What an update may not send, by the collection's path: the provider would send the whole body. */
+/** Members that an update must not send, by the path of the collection: the provider would send the whole body. */
 const setAtCreation: Readonly<Record<string, string>> = { "/agent_ingresses": "domain" };
 
 /**
@@ -20,7 +20,7 @@ const setAtCreation: Readonly<Record<string, string>> = { "/agent_ingresses": "d
  *
  * Each object is a block of its own: with `for_each` over 1,000 bodies, a plan took almost twice the CPU time.
  */
-export function configuration(baseUrl: string, wanted: readonly Wanted[]) {
+export function configuration(baseUrl: string, objects: readonly DeclaredObject[]) {
   return {
     terraform: { required_providers: { restapi: { source: "mastercard/restapi" } } },
     variable: { [keyVariable]: { type: "string", sensitive: true } },
@@ -33,12 +33,14 @@ export function configuration(baseUrl: string, wanted: readonly Wanted[]) {
       },
     },
     resource: {
-      restapi_object: Object.fromEntries(wanted.map((each) => [each.name, object(each)])),
+      restapi_object: Object.fromEntries(
+        objects.map((declared) => [declared.name, object(declared)]),
+      ),
     },
   };
 }
 
-function object({ path, body }: Wanted): Record<string, unknown> {
+function object({ path, body }: DeclaredObject): Record<string, unknown> {
   const declared = { path, data: json(body) };
   const fixed = setAtCreation[path];
   if (fixed === undefined) return declared;

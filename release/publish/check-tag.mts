@@ -9,7 +9,7 @@ import { orProblem, Problem } from "../../tools/base/say.mjs";
 import { readPublisher } from "../../tools/build/publisher.mts";
 import { goModuleIn, goModuleOf } from "../go-module.mts";
 
-/** What `npm run release -- --prepare` writes into the clone. */
+/** The values that `npm run release -- --prepare` writes into the clone. */
 interface Prepared {
   version: string;
   isPublished: boolean; // as in publisher.json

@@ -36,7 +36,7 @@ async function addressIn(source: string): Promise<string> {
   const response = await fetch(source);
   if (!response.ok) throw new Problem(`${source} responds with ${response.status}.`);
   const { resources } = (await response.json()) as ServiceIndex;
-  const found = resources.find((each) => each["@type"] === "PackagePublish/2.0.0");
+  const found = resources.find((resource) => resource["@type"] === "PackagePublish/2.0.0");
   if (!found) throw new Problem(`${source} names no address for publishing packages.`);
   return found["@id"];
 }

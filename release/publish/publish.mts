@@ -49,7 +49,7 @@ async function main() {
   });
   const [name = "", folder = "release"] = positionals;
   const names = name === "all" ? configuredParts(readPublisher()) : [name];
-  for (const each of names) await publish(each, folder, { dryRun: values["dry-run"] });
+  for (const registry of names) await publish(registry, folder, { dryRun: values["dry-run"] });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await orProblem(main);

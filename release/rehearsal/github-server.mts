@@ -113,7 +113,7 @@ export class GitHubServer implements Server {
 
   private download(name: string): Reply {
     const published = this.releases.filter(({ draft }) => !draft).flatMap(({ assets }) => assets);
-    const asset = published.find((each) => each.name === name);
+    const asset = published.find((file) => file.name === name);
     return asset ? [200, asset.content] : NOT_FOUND;
   }
 }

@@ -4,7 +4,7 @@ import { Problem } from "../../tools/base/say.mjs";
 import { type Installation, pluginInstallArgs } from "./installation.mts";
 import { PulumiProject } from "./pulumi-project.mts";
 
-/** What users do with a release: each program installs by name, in an empty folder. */
+/** Programs of users of a release: each program installs it by name, in an empty folder. */
 
 const PACKAGE = "pulumi-edge-ingress";
 
@@ -115,10 +115,10 @@ async function go(installation: Installation): Promise<string> {
   project.useEnvironment(installation.goEnvironment);
   const { goModule } = installation;
   await project.run("go", "mod", "edit", `-dropreplace=${goModule}`, `-droprequire=${goModule}`);
-  const wanted = `${goModule}@v${installation.version}`;
-  await project.run("go", "get", wanted);
+  const moduleVersion = `${goModule}@v${installation.version}`;
+  await project.run("go", "get", moduleVersion);
   await deployAndDestroy(project, installation);
-  return `go get ${wanted}`;
+  return `go get ${moduleVersion}`;
 }
 
 async function deployAndDestroy(project: PulumiProject, installation: Installation) {

@@ -80,7 +80,7 @@ const CONTACT_LINKS = `contact_links:
     url: https://github.com/${REPOSITORY}/discussions
 `;
 
-/** What a maintainer writes once before the first release. */
+/** Writes the publisher, which a maintainer does once before the first release. */
 async function namePublisher(clone: ReleaseClone, known: object) {
   await clone.edit("publisher.json", (text) => {
     return `${JSON.stringify({ ...JSON.parse(text), ...known }, undefined, 2)}\n`;

@@ -210,7 +210,7 @@ async function deployAndDestroy(project: PulumiProject) {
   await project.destroy();
 }
 
-/** What a maintainer writes for a patch release. */
+/** Writes the notes that a maintainer writes for a patch release. */
 async function writePatchNotes(clone: ReleaseClone, version: string) {
   const change = "- The rehearsal of a release carries out a patch release.";
   await clone.edit(`release/notes/${version}.md`, () => `## What is fixed\n\n${change}\n`);

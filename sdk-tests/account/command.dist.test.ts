@@ -45,10 +45,10 @@ it.each([
   "explain / --edge edghts_1",
   "test infra/edge-ingress.expectations.yaml",
 ])("on a terminal, a command without a file names the input that it reads: %s", (words) => {
-  const told =
+  const notice =
     /^reading the output of `pulumi .*from the terminal; to read a file, pass its name\n/;
-  expect(command(words.split(" "), preload("terminal")).stderr).toMatch(told);
-  expect(command(words.split(" ")).stderr).not.toMatch(told);
+  expect(command(words.split(" "), preload("terminal")).stderr).toMatch(notice);
+  expect(command(words.split(" ")).stderr).not.toMatch(notice);
 });
 
 describe("with -C, a path is relative to that folder", () => {

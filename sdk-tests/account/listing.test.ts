@@ -154,9 +154,9 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   });
   const account = await readAccount(readerOf(emulator), []);
   const createdAt = "2026-01-01T00:00:00Z";
-  const objects = account.objects.map((each) => ({
-    ...each,
-    outputs: { ...each.outputs, createdAt },
+  const objects = account.objects.map((object) => ({
+    ...object,
+    outputs: { ...object.outputs, createdAt },
   }));
   const stacks = [
     stackWith("prod", [token("AgentIngress"), String(id)]),

@@ -54,7 +54,7 @@ export const resourceCase = z.strictObject({
    * it.
    */
   drift: z.strictObject({
-    of: z.enum(["grown", "whole"]),
+    of: z.enum(["updated", "whole"]),
     members: values,
     paths: z.array(z.string()),
   }),

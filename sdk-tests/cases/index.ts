@@ -24,11 +24,15 @@ const withModules = (route: ResourceCase): ResourceCase => ({
   whole: {
     args: {
       ...route.whole.args,
-      ...Object.fromEntries(moduleCases.map((each) => [each.argument, each.whole.args])),
+      ...Object.fromEntries(
+        moduleCases.map((moduleCase) => [moduleCase.argument, moduleCase.whole.args]),
+      ),
     },
     body: {
       ...route.whole.body,
-      ...Object.fromEntries(moduleCases.map((each) => [each.member, each.whole.body])),
+      ...Object.fromEntries(
+        moduleCases.map((moduleCase) => [moduleCase.member, moduleCase.whole.body]),
+      ),
     },
   },
   invalid: [
@@ -49,6 +53,6 @@ const file = z.strictObject({ values: z.unknown(), resources: z.record(z.string(
 export const cases: readonly ResourceCase[] = [
   ...Object.entries(readData(join(__dirname, "resources.yaml"), file).resources)
     .map(collection)
-    .map((each) => (each.type === "HttpsEdgeRoute" ? withModules(each) : each)),
+    .map((testCase) => (testCase.type === "HttpsEdgeRoute" ? withModules(testCase) : testCase)),
   ...moduleResourceCases,
 ];

@@ -68,8 +68,8 @@ export function reportsOf({
       "explain",
       ofExplain,
       ingresses
-        .filter((each) => edgesOf(each).includes(request.edge))
-        .map((each) => explain(request, each)),
+        .filter((ingress) => edgesOf(ingress).includes(request.edge))
+        .map((ingress) => explain(request, ingress)),
       undefined,
     ),
     ...printed("map", ofMap, maps, undefined),

@@ -43,10 +43,10 @@ it("a folder of another container goes after a day, and what has another name st
   const { path } = new WorkFolder();
   const foreign = join(dirname(path), `${"a".repeat(32)}.1-0123456789abcdef.abcdef`);
   const precious = join(dirname(path), "precious");
-  for (const each of [foreign, precious]) mkdirSync(each);
+  for (const path of [foreign, precious]) mkdirSync(path);
   new WorkFolder();
   expect([foreign, precious].map(existsSync)).toEqual([true, true]);
-  for (const each of [foreign, precious]) utimesSync(each, 0, 0);
+  for (const path of [foreign, precious]) utimesSync(path, 0, 0);
   new WorkFolder();
   expect([foreign, precious].map(existsSync)).toEqual([false, true]);
 });

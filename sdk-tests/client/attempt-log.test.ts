@@ -9,7 +9,7 @@ import { SharedClock } from "../support/virtual-time";
 /** Tests of the log of each request. */
 
 const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
-const asked = "PATCH /agent_ingresses/agin_1";
+const requestLine = "PATCH /agent_ingresses/agin_1";
 const patch = { method: "PATCH", path, body: { description: "hush-body" } } as const;
 
 const answer = (
@@ -72,13 +72,13 @@ it("of each request, the log has every attempt and every wait, with the cause an
     [40, answer(200)],
   ]);
   expect(logged).toEqual([
-    `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
-    `10 debug: retrying ${asked} in 0.3 s: the service answered 503`,
-    `280 debug: ${asked} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
-    `280 debug: retrying ${asked} in 0.5 s: no response (ECONNRESET); check the network`,
-    `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
-    `810 info: retrying ${asked} in 7 s: the service answered 429`,
-    `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
+    `10 debug: ${requestLine} answered 503 in 10 ms (attempt 1, request req_1)`,
+    `10 debug: retrying ${requestLine} in 0.3 s: the service answered 503`,
+    `280 debug: ${requestLine} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
+    `280 debug: retrying ${requestLine} in 0.5 s: no response (ECONNRESET); check the network`,
+    `810 debug: ${requestLine} answered 429 in 30 ms (attempt 3)`,
+    `810 info: retrying ${requestLine} in 7 s: the service answered 429`,
+    `7850 debug: ${requestLine} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
   ]);
 });
 
@@ -106,7 +106,7 @@ it("of each request, the log has once for each attempt, at once and for everybod
     [5_000, answer(503)],
     [4_999, answer(200)],
   ]);
-  const hanging = `${asked} has not been answered for 5 s`;
+  const hanging = `${requestLine} has not been answered for 5 s`;
   const shown = [`5000 info: ${hanging}`, `17250 info: ${hanging}`];
   expect(logged.filter((line) => !line.includes("debug"))).toEqual(shown);
 });

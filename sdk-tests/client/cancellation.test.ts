@@ -37,7 +37,7 @@ function setUp(
 const fail = (error: Error) => () => Promise.reject(error);
 
 /** Returns the name and message of a failure, or the status of a success. */
-const told = (outcome: PromiseSettledResult<unknown> | undefined) =>
+const outcomeText = (outcome: PromiseSettledResult<unknown> | undefined) =>
   outcome?.status === "rejected" ? String(outcome.reason) : outcome?.status;
 
 it("a wait ends with its signal, and not before", async () => {
@@ -46,8 +46,8 @@ it("a wait ends with its signal, and not before", async () => {
     wait(clock, 60, clock.abortedAt(40)).finally(() => expect(clock.now()).toBe(40)),
     wait(clock, 50, new AbortController().signal).finally(() => expect(clock.now()).toBe(50)),
   ]);
-  expect(told(early)).toBe("CancelledError: it was cancelled");
-  expect(told(whole)).toBe("fulfilled");
+  expect(outcomeText(early)).toBe("CancelledError: it was cancelled");
+  expect(outcomeText(whole)).toBe("fulfilled");
 });
 
 it("a wait does not begin when its signal is aborted already", async () => {
@@ -94,7 +94,9 @@ describe("a cancelled operation", () => {
 
   it("is not sent again when it is cancelled during a failing attempt, and reports that failure", async () => {
     const outcome = await cancelledDuring(fail(new TimeoutError("late")));
-    expect(told(outcome)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
+    expect(outcomeText(outcome)).toBe(
+      "TimeoutError: PUT /agent_ingresses: late (it was cancelled)",
+    );
   });
 
   it.each<[at: number, answers: (() => Promise<TransportResponse>)[], message: string]>([
@@ -124,7 +126,7 @@ describe("a cancelled operation", () => {
         client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get),
       ]);
       expect(clock.now()).toBe(cancelledAt);
-      expect(told(outcome)).toBe(message);
+      expect(outcomeText(outcome)).toBe(message);
       expect(sent).toHaveLength(answers.length);
     },
   );
@@ -136,8 +138,10 @@ describe("a cancelled operation", () => {
       client.begin({ signal: clock.abortedAt(20_000) }).request(put),
       client.request(get),
     ]);
-    expect(told(cancelled)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
-    expect(told(other)).toBe("fulfilled");
+    expect(outcomeText(cancelled)).toBe(
+      "TimeoutError: PUT /agent_ingresses: late (it was cancelled)",
+    );
+    expect(outcomeText(other)).toBe("fulfilled");
     expect(sent).toEqual(["PUT at 0", "GET at 0"]);
   });
 
@@ -148,7 +152,7 @@ describe("a cancelled operation", () => {
     const second = client.begin({ signal: clock.abortedAt(7_000) }).request(put);
     const ended = second.catch(() => clock.now());
     const outcomes = await clock.settle([first, second]);
-    expect(outcomes.map(told)).toEqual([
+    expect(outcomes.map(outcomeText)).toEqual([
       "fulfilled",
       "CancelledError: PUT /agent_ingresses: it was cancelled",
     ]);
@@ -160,7 +164,7 @@ describe("a cancelled operation", () => {
     const { client, clock } = setUp([]);
     const operation = client.begin({ signal: clock.abortedAt(20_000) });
     const [outcome] = await clock.settle([operation.waitForProcessingToEnd(put)]);
-    expect(told(outcome)).toBe("CancelledError: it was cancelled");
+    expect(outcomeText(outcome)).toBe("CancelledError: it was cancelled");
     expect(clock.now()).toBe(20_000);
   });
 
@@ -179,8 +183,8 @@ describe("a cancelled operation", () => {
       client.begin({ signal: clock.abortedAt(5_000) }).request(put),
       client.begin({ signal: new AbortController().signal }).request(get),
     ]);
-    expect(told(cancelled)).toContain("(it was cancelled)");
-    expect(told(other)).toBe("fulfilled");
+    expect(outcomeText(cancelled)).toContain("(it was cancelled)");
+    expect(outcomeText(other)).toBe("fulfilled");
     expect(sent).toEqual(["PUT at 0", "GET at 0", "GET at 10000"]);
   });
 });
@@ -225,7 +229,7 @@ describe("who waits in the line of a limiter", () => {
     );
     const outcomes = await clock.settle(runs);
     expect(
-      outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason)),
+      outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason)),
     ).toEqual(ends);
   });
 
@@ -258,7 +262,7 @@ describe("who waits in the line of a limiter", () => {
       begin(),
     ]);
     expect(first).toEqual({ status: "fulfilled", value: 1_000 });
-    expect(told(cancelled)).toBe("CancelledError: it was cancelled");
+    expect(outcomeText(cancelled)).toBe("CancelledError: it was cancelled");
     expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
   });
 });

@@ -114,7 +114,7 @@ it("the client knows of each answer, and of the items of its lists, how far the 
     const answer = (await client.request(get)) as { readonly items: readonly object[] };
     return () =>
       [answer, ...answer.items.slice(0, 2)].map(
-        (each) => Math.round(client.skewMs(each) / 60_000) + 0,
+        (date) => Math.round(client.skewMs(date) / 60_000) + 0,
       );
   };
   const [late, right, dateless] = [await aheadBy(), await aheadBy(), await aheadBy()];

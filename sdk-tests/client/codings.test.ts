@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 type Answer = (response: ServerResponse, received: Received) => void;
 
 /** Sends a request to a server that responds with this function. */
-async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<unknown> {
+async function responseTo(answer: Answer, method: "GET" | "POST" = "GET"): Promise<unknown> {
   await using server = await scriptedServer((received, response) => answer(response, received));
   const client = testClient({ baseUrl: server.url, clock: jumpingClock(), maxRetries: 0 });
   const body = method === "POST" && { body: {} };
@@ -34,7 +34,7 @@ async function expectUnreadable(
   method: "GET" | "POST",
   problem: string,
 ): Promise<void> {
-  const error = await failureOf(asked(answer, method));
+  const error = await failureOf(responseTo(answer, method));
   expect(error).toMatchObject({ name: "UnexpectedResponseError", mayBeProcessed: true });
   expect(error.message).toContain(problem);
   expect(error.message).not.toContain("baseUrl");
@@ -91,7 +91,7 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
       body: gzipSync(Buffer.concat([Buffer.from("\ufeff"), PLAIN])),
     },
   ])("$title", async ({ coding, body }) => {
-    expect(await asked(coded(coding, body), method)).toEqual(OBJECT);
+    expect(await responseTo(coded(coding, body), method)).toEqual(OBJECT);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
     const error = new RegExp(
       `^NetworkError: .*: the answer, coded in ${coding}, breaks off; check the network`,
     );
-    await expectFailure(asked(coded(coding, body.subarray(0, -6)), method), error, MAY_PASS);
+    await expectFailure(responseTo(coded(coding, body.subarray(0, -6)), method), error, MAY_PASS);
   });
 
   it.each(["gzip", "deflate", "br"])(
@@ -151,26 +151,28 @@ it.each<{ title: string; coding: string; encode: (body: Buffer) => Uint8Array }>
     encode: (body) => gzipSync(gzipSync(body)),
   },
 ])("$title", async ({ coding, encode }) => {
-  const request = asked(coded(coding, encode(Buffer.alloc(64 * MIB))));
+  const request = responseTo(coded(coding, encode(Buffer.alloc(64 * MIB))));
   await expect(request).rejects.toThrow(/: the answer is larger than 8388608 bytes$/);
 });
 
 it("an answer of less than 8 MiB is decoded", async () => {
   const body = { id: "a".repeat(8 * MIB - 100) };
-  expect(await asked(coded("gzip", gzipSync(JSON.stringify(body))))).toEqual(body);
+  expect(await responseTo(coded("gzip", gzipSync(JSON.stringify(body))))).toEqual(body);
 });
 
 it("an answer in more codings than any service has use for is not decoded", async () => {
   const codings = Array.from({ length: 6 }, () => "gzip");
   const body = codings.reduce((coded) => gzipSync(coded), PLAIN);
   const problem = "the answer is coded in 6 codings, of which this provider decodes at most 5";
-  await expect(asked(coded(codings.join(), body))).rejects.toThrow(problem);
+  await expect(responseTo(coded(codings.join(), body))).rejects.toThrow(problem);
 });
 
 it.each(["gzip", "zstd"])(
   "a response without a body is empty, though it has the coding %s",
   async (coding) => {
-    expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
+    expect(
+      await responseTo(sending(Buffer.alloc(0), { "content-encoding": coding }, 204)),
+    ).toBeNull();
   },
 );
 
@@ -211,7 +213,7 @@ it.each([
 it.each(["zstd", "gzip"])(
   "a refusal whose body is not to be read for %s counts by its status",
   async (coding) => {
-    const request = asked(sending(PLAIN, { "content-encoding": coding }, 409));
+    const request = responseTo(sending(PLAIN, { "content-encoding": coding }, 409));
     await expect(request).rejects.toMatchObject({ name: "HttpError", status: 409 });
   },
 );
@@ -227,7 +229,7 @@ it("the reason of a refusal is decoded", async () => {
 
 it("requests ask for responses without a coding, because any coding is allowed by default", async () => {
   const answer: Answer = (response, { headers }) => json(response, 200, headers);
-  expect(await asked(answer)).toMatchObject({ "accept-encoding": "identity" });
+  expect(await responseTo(answer)).toMatchObject({ "accept-encoding": "identity" });
 });
 
 const typed = (contentType: string, body: Uint8Array) =>
@@ -244,7 +246,7 @@ it.each<[string, Uint8Array, unknown]>([
   ["application/json; charset=us-ascii", ASCII, { id: "agin_1" }],
   ["application/json;charset=iso-8859-1", ASCII, { id: "agin_1" }],
 ])("an answer of the type %s is read", async (type, body, expected) => {
-  expect(await asked(typed(type, body))).toEqual(expected);
+  expect(await responseTo(typed(type, body))).toEqual(expected);
 });
 
 it.each<[string, Uint8Array, string]>([
@@ -294,7 +296,7 @@ it.each<{ title: string; writeInterim: (response: ServerResponse) => void }>([
     writeInterim(response);
     sending(PLAIN, {})(response);
   };
-  expect(await asked(answer, "POST")).toEqual(OBJECT);
+  expect(await responseTo(answer, "POST")).toEqual(OBJECT);
 });
 
 it("100 Continue without a request for it is the cause that an error names", async () => {
@@ -304,5 +306,5 @@ it("100 Continue without a request for it is the cause that an error names", asy
   };
   const error =
     /^NetworkError: POST \/agent_ingresses: the service, or a proxy before it, sent 100 Continue, which it was not asked for; /;
-  await expectFailure(asked(answer, "POST"), error, MAY_PASS);
+  await expectFailure(responseTo(answer, "POST"), error, MAY_PASS);
 });

@@ -6,23 +6,23 @@ type Answer = Readonly<Record<string, unknown>>;
 
 /** Reads a list with these responses, and returns its items and the requests. */
 async function read(answer: (page: number) => Answer | null) {
-  const asked: ApiRequest[] = [];
+  const requests: ApiRequest[] = [];
   const client = {
-    request: async (request: ApiRequest) => answer(asked.push(request) - 1),
+    request: async (request: ApiRequest) => answer(requests.push(request) - 1),
   } as unknown as Client;
   const items: unknown[] = [];
   for await (const item of pages(client, "/things", "things")) items.push(item.id);
-  return { items, asked };
+  return { items, requests };
 }
 
 it("a listing gives the items of all pages in order", async () => {
   const next = ["/things?2", "/things?3", null];
-  const { items, asked } = await read((page) => ({
+  const { items, requests } = await read((page) => ({
     things: [{ id: page }, { id: page + 10 }],
     next_page_uri: next[page],
   }));
   expect(items).toEqual([0, 10, 1, 11, 2, 12]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: "GET", path: { template: "/things" } },
     { method: "GET", path: { uri: "/things?2", listPath: "/things" } },
     { method: "GET", path: { uri: "/things?3", listPath: "/things" } },
@@ -52,8 +52,11 @@ it.each([7, {}, true, "/things?the-same"])(
 );
 
 it("a listing gives up after 10,000 pages", async () => {
-  let asked = 0;
-  const endless = read((page) => ({ things: [{ id: ++asked }], next_page_uri: `/things?${page}` }));
+  let pageCount = 0;
+  const endless = read((page) => ({
+    things: [{ id: ++pageCount }],
+    next_page_uri: `/things?${page}`,
+  }));
   await expect(endless).rejects.toThrow("GET /things: there are more than 10000 pages");
-  expect(asked).toBe(10_000);
+  expect(pageCount).toBe(10_000);
 });

@@ -143,10 +143,10 @@ it("for every URI that an answer names nothing leaves for another origin on the 
 it("for every answer, an object comes out or an error that shows nothing of it", () => {
   const status = fc.integer({ min: 200, max: 599 });
   const body = fc.oneof(fc.json(), fc.string()).map((text) => `${text}canary-in-body`);
-  const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
+  const context = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
   forAll(status, fc.oneof(body, fc.json()), (code, text) => {
     try {
-      const answer = acceptResponse("GET /x", { status: code, headers: {}, text }, told);
+      const answer = acceptResponse("GET /x", { status: code, headers: {}, text }, context);
       expect(typeof answer).toBe("object");
       expect(Array.isArray(answer)).toBe(false);
     } catch (error) {

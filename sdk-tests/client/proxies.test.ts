@@ -33,9 +33,9 @@ const through = [
 const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 
 beforeEach(() => {
-  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((each) => [
-    each,
-    each.toLowerCase(),
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((variable) => [
+    variable,
+    variable.toLowerCase(),
   ]))
     vi.stubEnv(name, undefined);
 });
@@ -49,15 +49,15 @@ async function sendTo(url: string, environment: Readonly<Record<string, string>>
     vi.stubEnv(name, value.replace("PROXY", `http://user:canary@127.0.0.1:${proxy.port}`));
   const error = await failureOf(testClient({ baseUrl: url, maxRetries: 0 }).request(list));
   expect(error.message).not.toContain("canary");
-  return { asked: proxy.asked, message: error.message };
+  return { requestedHosts: proxy.requestedHosts, message: error.message };
 }
 
 // The client uses the proxy of plain HTTP if there is no other.
 it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
   "a proxy in %s is used",
   async (name) => {
-    const { asked, message } = await sendTo("https://api.invalid", { [name]: "PROXY" });
-    expect(asked).toEqual(["api.invalid:443"]);
+    const { requestedHosts, message } = await sendTo("https://api.invalid", { [name]: "PROXY" });
+    expect(requestedHosts).toEqual(["api.invalid:443"]);
     expect(message).toContain("the proxy made no connection (it answered 502)");
   },
 );
@@ -65,11 +65,11 @@ it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
 it.each(without)(
   "a host is connected without the proxy if $variable is $value",
   async ({ variable, value }) => {
-    const { asked, message } = await sendTo("https://api.invalid", {
+    const { requestedHosts, message } = await sendTo("https://api.invalid", {
       HTTPS_PROXY: "PROXY",
       [variable]: value,
     });
-    expect(asked).toEqual([]);
+    expect(requestedHosts).toEqual([]);
     expect(message).toMatch(/no response from api.invalid \((ENOTFOUND|EAI_AGAIN)\)/);
   },
 );
@@ -77,7 +77,7 @@ it.each(without)(
 it.each(through)(
   "$url is connected through the proxy if NO_PROXY is $value, which does not name it",
   async ({ url, value }) => {
-    const { asked } = await sendTo(url, { HTTPS_PROXY: "PROXY", NO_PROXY: value });
-    expect(asked).toEqual([`${new URL(url).hostname}:443`]);
+    const { requestedHosts } = await sendTo(url, { HTTPS_PROXY: "PROXY", NO_PROXY: value });
+    expect(requestedHosts).toEqual([`${new URL(url).hostname}:443`]);
   },
 );

@@ -34,7 +34,7 @@ function refusedAfter(count: number): RateEstimator {
 function intervals(rate: RateEstimator, count: number, at: number): number[] {
   const [first = 0, ...others] = serve(rate, count + 1, at, at);
   expect(first).toBe(at);
-  return others.map((each, index) => each - (others[index - 1] ?? first));
+  return others.map((start, index) => start - (others[index - 1] ?? first));
 }
 
 describe("the pace", () => {
@@ -129,9 +129,9 @@ it("the limiter begins what waits in order, as places become free", async () => 
   const limiter = new Limiter(2, jumpingClock());
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const all = [0, 1, 2, 3].map((each) =>
+  const all = [0, 1, 2, 3].map((index) =>
     limiter.run(() => {
-      begun.push(each);
+      begun.push(index);
       return new Promise<void>((resolve) => ends.push(resolve));
     }),
   );

@@ -41,9 +41,9 @@ async function serve(waitMs: (now: number) => number, hasRetryAfter: boolean, co
   const transport: ClientOptions["transport"] = async () => {
     requests++;
     await clock.sleep(LATENCY_MS);
-    const askedMs = waitMs(clock.now());
-    if (askedMs === 0) return { status: 200, headers: {}, text: "{}" };
-    const headers = hasRetryAfter ? { "retry-after": String(Math.ceil(askedMs / 1_000)) } : {};
+    const requestedMs = waitMs(clock.now());
+    if (requestedMs === 0) return { status: 200, headers: {}, text: "{}" };
+    const headers = hasRetryAfter ? { "retry-after": String(Math.ceil(requestedMs / 1_000)) } : {};
     return { status: 429, headers, text: "" };
   };
   const options = {

@@ -82,9 +82,9 @@ const reasons: readonly { body: unknown; reason: string | undefined }[] = [
 ];
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
-const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
+const context = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
 const accept = (status: number, text?: string, headers?: object) =>
-  acceptResponse("GET /x", answer(status, text, headers), told);
+  acceptResponse("GET /x", answer(status, text, headers), context);
 
 describe("an answer", () => {
   it.each([200, 201, 299])("with status %i is its object", (status) => {
@@ -111,10 +111,10 @@ describe("an answer", () => {
   it.each(["PUT", "PATCH"])(
     "with status 404 to a %s leads to an error with the repair of a state whose object was deleted",
     (method) => {
-      expect(() => acceptResponse(`${method} /x`, answer(404), told)).toThrow(
+      expect(() => acceptResponse(`${method} /x`, answer(404), context)).toThrow(
         `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
       );
-      expect(() => acceptResponse(`${method} /x`, answer(422), told)).toThrow(
+      expect(() => acceptResponse(`${method} /x`, answer(422), context)).toThrow(
         `${method} /x answered 422; ${REFUSED}`,
       );
     },
@@ -123,7 +123,7 @@ describe("an answer", () => {
   it("of a failure has its reason in the error if a redactor removes the secrets from it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
-    expect(() => acceptResponse("POST /x", answer(400, body), { ...told, redact })).toThrow(
+    expect(() => acceptResponse("POST /x", answer(400, body), { ...context, redact })).toThrow(
       `POST /x answered 400: "the key [secret] is too short"; ${REFUSED}`,
     );
     expect(() => accept(400, body)).toThrow(/^GET \/x answered 400; the service refused/);

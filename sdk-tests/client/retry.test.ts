@@ -11,7 +11,7 @@ import type { Clock } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
 import { expectFailure } from "../support/failure";
 import { json, scriptedServer } from "../support/server";
-import { type JumpingClock, jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
+import { type JumpingClock, jumpingClock, recordIn, SharedClock } from "../support/virtual-time";
 
 const http = (status: number, retryAfterMs?: number) =>
   new HttpError("GET /x", { status, retryAfterMs, advice: "" });
@@ -105,12 +105,12 @@ function setUp<C extends Clock = JumpingClock>(
   baseUrl: string,
   options: Partial<ClientOptions> & { clock?: C } = {},
 ) {
-  const told: string[] = [];
+  const logged: string[] = [];
   const clock = options.clock ?? jumpingClock();
   return {
-    client: testClient({ baseUrl, log: notingIn(told), ...options, clock }),
+    client: testClient({ baseUrl, log: recordIn(logged), ...options, clock }),
     clock: clock as C,
-    told,
+    logged,
   };
 }
 
@@ -156,12 +156,14 @@ describe("a request", () => {
       json(response, limited ? 429 : 200, {});
       limited = false;
     });
-    const { client, clock, told } = setUp(server.url, { maxConcurrency: 1 });
+    const { client, clock, logged } = setUp(server.url, { maxConcurrency: 1 });
     await Promise.all([client.request(get), client.request(get), client.request(post)]);
     expect(server.received).toHaveLength(4);
     // The client learns no pace from so few requests: the next two start in sequence.
     expect(clock.waits).toEqual([30_000, 250, 125]);
-    expect(told).toEqual(["info: retrying GET /agent_ingresses in 30 s: the service answered 429"]);
+    expect(logged).toEqual([
+      "info: retrying GET /agent_ingresses in 30 s: the service answered 429",
+    ]);
   });
 });
 
@@ -176,12 +178,12 @@ it.each([0, 0.5, 1])(
   "an outage of 30 s fails no request and is logged once, with a random %d",
   async (chance) => {
     await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
-    const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
+    const { client, clock, logged } = setUp(server.url, { clock: new SharedClock(chance) });
     const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
     expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
     expect(clock.now()).toBeGreaterThan(30_000);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(
       /^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/,
     );
   },
@@ -196,7 +198,7 @@ it("an outage that does not end fails all, and those that come later after one a
     const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
     return {
       attempts: server.received.length,
-      failures: all.filter((each) => each.status === "rejected"),
+      failures: all.filter((outcome) => outcome.status === "rejected"),
     };
   };
   const first = await attempts(50);
@@ -251,11 +253,11 @@ describe("the time of an operation", () => {
   });
 
   it("may suffice to outlast a request, which the result shows", async () => {
-    const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
+    const { client, clock, logged } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
     const operation = client.begin();
     expect(await operation.waitForProcessingToEnd(post)).toBe(true);
     expect(clock.waits).toEqual([60_000]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       "info: looking again for the object of POST /agent_ingresses in 60 s: the outcome is unknown, and the service may still process the request",
     ]);
     expect(await operation.waitForProcessingToEnd(post)).toBe(false);
@@ -270,7 +272,7 @@ it("a client does not log waits of up to 5 s", async () => {
     if (wait) response.setHeader("retry-after", wait);
     json(response, wait ? 503 : 200, {});
   });
-  const { client, told } = setUp(server.url);
+  const { client, logged } = setUp(server.url);
   await client.request(get);
-  expect(told).toEqual(["info: retrying GET /agent_ingresses in 6 s: the service answered 503"]);
+  expect(logged).toEqual(["info: retrying GET /agent_ingresses in 6 s: the service answered 503"]);
 });

@@ -10,7 +10,7 @@ import {
 import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { notingIn, SharedClock } from "../support/virtual-time";
+import { recordIn, SharedClock } from "../support/virtual-time";
 
 /** Bodies of a 404 that do not prove that the object is deleted. */
 const bodies: readonly { description: string; body: unknown }[] = [
@@ -55,7 +55,7 @@ const NOT_FOUND = { code: "not_found", msg: "there is none" };
 
 interface Service {
   readonly list?: (attempt: number) => Promise<TransportResponse> | TransportResponse;
-  readonly others?: (
+  readonly respond?: (
     path: string,
     attempt: number,
   ) => Promise<TransportResponse> | TransportResponse;
@@ -64,31 +64,31 @@ interface Service {
 type Outcome = PromiseSettledResult<unknown> | undefined;
 
 /** Returns a client of a service, by default of a service without objects. */
-function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: Service = {}) {
+function setUp({ list = () => LISTED, respond = () => answer(404, NOT_FOUND) }: Service = {}) {
   const clock = new SharedClock();
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   let lists = 0;
   let requests = 0;
   const transport: ClientOptions["transport"] = async ({ method, url: { pathname: path } }) => {
     sent.push({ method, path, at: clock.now() });
     if (path === LIST) return list(++lists);
-    return others(path, ++requests);
+    return respond(path, ++requests);
   };
   const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
-  const ask = async (request: ApiRequest = get("a"), by: Client = client): Promise<Outcome> =>
+  const send = async (request: ApiRequest = get("a"), by: Client = client): Promise<Outcome> =>
     (await clock.settle([by.request(request)]))[0];
   /** When the list was requested. */
   const looks = () => sent.flatMap(({ path, at }) => (path === LIST ? [at] : []));
-  return { client, clock, sent, told, ask, log: notingIn(told), looks };
+  return { client, clock, sent, logged, send, log: recordIn(logged), looks };
 }
 
 const reasonOf = (outcome: Outcome) =>
   outcome?.status === "rejected" ? outcome.reason : undefined;
 const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? "";
 /** Asserts that an operation fails with this message, or with a message that contains a text. */
-const expectTold = (outcome: Outcome, told: string | RegExp) =>
-  expect(messageOf(outcome)).toMatch(told);
+const expectMessage = (outcome: Outcome, message: string | RegExp) =>
+  expect(messageOf(outcome)).toMatch(message);
 const isNotFound = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
@@ -99,43 +99,43 @@ describe("a 404 counts", () => {
   it.each(bodies)(
     "whatever its body is, if the list does not show the object afterwards: $description",
     async ({ body }) => {
-      const { ask } = setUp({ others: () => answer(404, body) });
-      expect(await ask().then(isNotFound)).toBe(true);
-      expect(await ask({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
+      const { send } = setUp({ respond: () => answer(404, body) });
+      expect(await send().then(isNotFound)).toBe(true);
+      expect(await send({ ...get("a"), method: "DELETE" }).then(isNotFound)).toBe(true);
     },
   );
 
   it.each(bodies)(
     "whatever its body is, if no list could show the object, and its path does not: $description",
     async ({ body }) => {
-      const { ask, sent } = setUp({ others: () => answer(404, body) });
-      expect(await ask(route).then(isNotFound)).toBe(true);
+      const { send, sent } = setUp({ respond: () => answer(404, body) });
+      expect(await send(route).then(isNotFound)).toBe(true);
       expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
     },
   );
 
   it("for an object of the state that no list shows, if its path does not show it for seconds", async () => {
-    const { ask, client, sent } = setUp();
-    expect(await ask(route, client.begin({ isManaged: true })).then(isNotFound)).toBe(true);
+    const { send, client, sent } = setUp();
+    expect(await send(route, client.begin({ isManaged: true })).then(isNotFound)).toBe(true);
     const checks = sent.slice(1).flatMap(({ path, at }) => (path === ROUTE ? [at] : []));
     expect(checks).toEqual([0, 1_000, 2_000, 3_000, 4_000]);
     expect(sent.filter(({ path }) => path === LIST)).toHaveLength(checks.length);
   });
 
   it("for the create of a route, whose edge may be missing", async () => {
-    const { ask, sent } = setUp();
+    const { send, sent } = setUp();
     const create = {
       method: "POST",
       path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } },
     };
-    expect(await ask(create as ApiRequest).then(isNotFound)).toBe(true);
+    expect(await send(create as ApiRequest).then(isNotFound)).toBe(true);
     expect(sent).toHaveLength(2);
   });
 
   it("if the object is on a page of the list that was read before it was deleted", async () => {
-    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
-    expectTold(await ask(get("agin_1")), "GET /agent_ingresses shows agin_1");
-    expect(await ask(get("agin_1")).then(isNotFound)).toBe(true);
+    const { send } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
+    expectMessage(await send(get("agin_1")), "GET /agent_ingresses shows agin_1");
+    expect(await send(get("agin_1")).then(isNotFound)).toBe(true);
   });
 });
 
@@ -167,40 +167,40 @@ describe("a 404 does not count", () => {
     },
     { title: "if the list is nothing", service: { list: () => answer(200, "null") }, why: NO_LIST },
   ])("$title", async ({ service, why }) => {
-    const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
+    const outcome = await setUp(service).send({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignResponseError);
-    expectTold(
+    expectMessage(
       outcome,
       `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
     );
-    expectTold(
+    expectMessage(
       outcome,
       /; run the command again; if that does not help, check the gateway or proxy/,
     );
   });
 
   it("if a later page of the list shows the object", async () => {
-    const outcome = await setUp({ list: paged }).ask(get("agin_2"));
-    expectTold(outcome, "GET /agent_ingresses shows agin_2");
+    const outcome = await setUp({ list: paged }).send(get("agin_2"));
+    expectMessage(outcome, "GET /agent_ingresses shows agin_2");
   });
 
   it.each(["GET", "DELETE", "PUT", "PATCH"] as const)(
     "whatever is asked, if the list shows it: %s",
     async (method) => {
-      const { ask } = setUp({
+      const { send } = setUp({
         list: () => listing("a"),
-        others: () => answer(404, { "hush-name": "hush-text" }),
+        respond: () => answer(404, { "hush-name": "hush-text" }),
       });
-      const outcome = await ask({ ...get("a"), method });
-      expectTold(outcome, `${method} /agent_ingresses/a answered 404, but`);
+      const outcome = await send({ ...get("a"), method });
+      expectMessage(outcome, `${method} /agent_ingresses/a answered 404, but`);
       expect(messageOf(outcome)).not.toContain("hush");
     },
   );
 
   it("for a create of a collection whose list the API shows", async () => {
-    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(404) : LISTED) });
-    expectTold(
-      await ask({ method: "POST", path: { template: LIST } }),
+    const { send } = setUp({ list: (attempt) => (attempt === 1 ? answer(404) : LISTED) });
+    expectMessage(
+      await send({ method: "POST", path: { template: LIST } }),
       "GET /agent_ingresses is answered with a list",
     );
   });
@@ -209,10 +209,10 @@ describe("a 404 does not count", () => {
     "for the GET of an object that no list shows, if its path shows it within %i more",
     async (later) => {
       const found = { id: "r", edge_id: "e" };
-      const { ask, client } = setUp({
-        others: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)),
+      const { send, client } = setUp({
+        respond: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)),
       });
-      expect(await ask(route, client.begin({ isManaged: true }))).toEqual({
+      expect(await send(route, client.begin({ isManaged: true }))).toEqual({
         status: "fulfilled",
         value: found,
       });
@@ -222,12 +222,12 @@ describe("a 404 does not count", () => {
   it.each(["DELETE", "PUT", "PATCH"] as const)(
     "for a %s, if a GET of the same path finds the object",
     async (method) => {
-      const { ask } = setUp({
-        others: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)),
+      const { send } = setUp({
+        respond: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)),
       });
-      const outcome = await ask({ ...route, method });
+      const outcome = await send({ ...route, method });
       expect(reasonOf(outcome)).toBeInstanceOf(StillThereError);
-      expectTold(
+      expectMessage(
         outcome,
         `${method} ${ROUTE} answered 404, but the answer is not the API's: GET ${ROUTE} finds the object`,
       );
@@ -248,7 +248,7 @@ describe("an object that this process has just created", () => {
   /** A service that finds its new route after some milliseconds. */
   function lagging(lagMs: number) {
     const service: ReturnType<typeof setUp> = setUp({
-      others: (path) => {
+      respond: (path) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
         return service.clock.now() < lagMs
           ? answer(404, "not found")
@@ -263,77 +263,77 @@ describe("an object that this process has just created", () => {
     { title: "is waited for by an update of it", request: { ...route, method: "PATCH" } as const },
     { title: "is waited for by a look at it", request: route },
   ])("$title", async ({ request }) => {
-    const { ask, clock, looks } = lagging(20_000);
-    await ask(create);
-    expect((await ask(request))?.status).toBe("fulfilled");
+    const { send, clock, looks } = lagging(20_000);
+    await send(create);
+    expect((await send(request))?.status).toBe("fulfilled");
     expect(clock.now()).toBeGreaterThanOrEqual(20_000);
     expect(clock.now()).toBeLessThan(26_000);
     expect(looks()).toEqual([]);
   });
 
   it("is waited for until the deadline of the operation, and then not taken for missing", async () => {
-    const { ask, client, clock } = lagging(50_000);
-    await ask(create);
-    const outcome = await ask(put, client.begin({ timeoutMs: 9_000 }));
+    const { send, client, clock } = lagging(50_000);
+    await send(create);
+    const outcome = await send(put, client.begin({ timeoutMs: 9_000 }));
     expect(clock.now()).toBeLessThan(9_000);
     expect(reasonOf(outcome)).toBeInstanceOf(NotYetFoundError);
-    expectTold(
+    expectMessage(
       outcome,
       /^PUT \S+ answered 404, though this run created the object \d+(\.\d)? s before \(gave up after 9 s/,
     );
   });
 
   it("is waited for until the operation is cancelled", async () => {
-    const { ask, client, clock } = lagging(50_000);
-    await ask(create);
-    expectTold(
-      await ask(put, client.begin({ signal: clock.abortedAt(3_000) })),
+    const { send, client, clock } = lagging(50_000);
+    await send(create);
+    expectMessage(
+      await send(put, client.begin({ signal: clock.abortedAt(3_000) })),
       "it was cancelled",
     );
     expect(clock.now()).toBe(3_000);
   });
 
   it("is missing after a minute, and the error states that this run created it", async () => {
-    const { ask, clock } = lagging(1_000_000);
-    await ask(create);
-    const outcome = await ask(put);
+    const { send, clock } = lagging(1_000_000);
+    await send(create);
+    const outcome = await send(put);
     expect(clock.now()).toBeGreaterThanOrEqual(60_000);
     expect(isNotFound(outcome)).toBe(true);
-    expectTold(outcome, /; this run created the object: run the command again$/);
+    expectMessage(outcome, /; this run created the object: run the command again$/);
   });
 
   it("is not waited for if it may never have been configured, or was deleted since", async () => {
-    const { ask, clock } = lagging(50_000);
-    await ask(create);
-    expect(await ask({ ...put, method: "GET" }).then(isNotFound)).toBe(true);
+    const { send, clock } = lagging(50_000);
+    await send(create);
+    expect(await send({ ...put, method: "GET" }).then(isNotFound)).toBe(true);
     expect(clock.now()).toBeLessThan(1_000);
-    expect(await ask({ ...route, method: "DELETE" }).then(isNotFound)).toBe(true);
+    expect(await send({ ...route, method: "DELETE" }).then(isNotFound)).toBe(true);
   });
 
   it("is no longer awaited after its deletion", async () => {
-    const { ask, clock } = setUp({
-      others: (path, attempt) => {
+    const { send, clock } = setUp({
+      respond: (path, attempt) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
         return attempt === 2 ? answer(204, "") : answer(404);
       },
     });
-    await ask(create);
-    expect((await ask({ ...route, method: "DELETE" }))?.status).toBe("fulfilled");
-    expect(await ask({ ...route, method: "PATCH" }).then(isNotFound)).toBe(true);
+    await send(create);
+    expect((await send({ ...route, method: "DELETE" }))?.status).toBe("fulfilled");
+    expect(await send({ ...route, method: "PATCH" }).then(isNotFound)).toBe(true);
     expect(clock.now()).toBeLessThan(1_000);
   });
 });
 
 it("a 404 of something that does not answer the list is not the API's, whatever the API has answered before", async () => {
   let isThere = true;
-  const { ask } = setUp({
+  const { send } = setUp({
     list: () => (isThere ? LISTED : answer(404)),
-    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
+    respond: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
   });
-  expect(await ask().then(isNotFound)).toBe(true);
-  expect((await ask(get("there")))?.status).toBe("fulfilled");
+  expect(await send().then(isNotFound)).toBe(true);
+  expect((await send(get("there")))?.status).toBe("fulfilled");
   isThere = false;
-  expectTold(await ask(get("b")), "GET /agent_ingresses/b answered 404, but the answer is not");
+  expectMessage(await send(get("b")), "GET /agent_ingresses/b answered 404, but the answer is not");
 });
 
 it("a 404 of something that does not answer the list fails all operations that have asked for it by one request", async () => {
@@ -348,20 +348,20 @@ it("a 404 of something that does not answer the list fails all operations that h
 it("a 404 of something that does not answer the list does not make an empty answer one with status 404", async () => {
   const { client, clock } = setUp({ list: () => answer(404) });
   const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
-  expectTold(outcome, /^GET \/x answered nothing, but the answer is not the API's: http/);
+  expectMessage(outcome, /^GET \/x answered nothing, but the answer is not the API's: http/);
   expect(messageOf(outcome)).not.toContain("404");
 });
 
 it.each(advices)(
   "a 404 that cannot be verified because the list answers $status is reported with that",
   async ({ status, advice }) => {
-    const outcome = await setUp({ list: () => answer(status) }).ask();
+    const outcome = await setUp({ list: () => answer(status) }).send();
     expect(isNotFound(outcome)).toBe(false);
-    expectTold(
+    expectMessage(
       outcome,
       /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
     );
-    expectTold(outcome, `answered ${status}; ${advice}`);
+    expectMessage(outcome, `answered ${status}; ${advice}`);
     if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
   },
 );
@@ -375,47 +375,50 @@ it.each([
 ])(
   "a 404 that cannot be verified because the list does not answer is reported with that: %s",
   async (error, cause) => {
-    const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
-    expectTold(outcome, `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
+    const outcome = await setUp({ list: () => Promise.reject(error) }).send();
+    expectMessage(
+      outcome,
+      `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`,
+    );
     expect(messageOf(outcome)).not.toContain("baseUrl");
   },
 );
 
 it("a 404 that cannot be verified because the path does not answer a second GET is reported with that", async () => {
-  const outcome = await setUp({ others: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).ask(
+  const outcome = await setUp({ respond: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).send(
     route,
   );
-  expectTold(outcome, `could not be verified: GET ${ROUTE} answered 500`);
+  expectMessage(outcome, `could not be verified: GET ${ROUTE} answered 500`);
 });
 
 it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
-  const { client, clock, told, log, ask } = setUp({
+  const { client, clock, logged, log, send } = setUp({
     list: () => answer(503, {}, { "retry-after": "8" }),
   });
-  const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
+  const outcome = await send(get("a"), client.begin({ timeoutMs: 20_000, log }));
   expect(clock.now()).toBe(16_000);
-  expectTold(outcome, "could not be verified: GET /agent_ingresses answered 503;");
-  expectTold(
+  expectMessage(outcome, "could not be verified: GET /agent_ingresses answered 503;");
+  expectMessage(
     outcome,
     "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
   );
-  expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
+  expect(logged).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
 });
 
 it("a 404 that cannot be verified ends when its operation is cancelled", async () => {
-  const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
-  const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
+  const { client, clock, send } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
+  const outcome = await send(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
   expect(clock.now()).toBe(7_000);
-  expectTold(
+  expectMessage(
     outcome,
     /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
   );
 });
 
 it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
-  const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
-  expectTold(await ask(), "could not be verified");
-  expect(await ask().then(isNotFound)).toBe(true);
+  const { send } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
+  expectMessage(await send(), "could not be verified");
+  expect(await send().then(isNotFound)).toBe(true);
 });
 
 /** Milliseconds that each response takes. */
@@ -427,7 +430,7 @@ function slowService(list?: Service["list"]) {
     service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
-    others: () => late(answer(404, NOT_FOUND)),
+    respond: () => late(answer(404, NOT_FOUND)),
   });
   return service;
 }
@@ -436,7 +439,7 @@ describe("operations that meet a 404", () => {
   it("are answered at once if there was none for a second, and share the next look if there was", async () => {
     const service = slowService();
     const { client, clock, looks } = service;
-    await service.ask();
+    await service.send();
     await clock.settle([clock.sleep(10_000)]);
     const from = clock.now();
     const ends: number[] = [];
@@ -453,7 +456,7 @@ describe("operations that meet a 404", () => {
     let isThere = true;
     const service = slowService(() => (isThere ? LISTED : answer(404, "<html>")));
     const { client, clock, looks } = service;
-    await service.ask();
+    await service.send();
     await clock.settle([clock.sleep(5_000)]);
     const begunAt = clock.now() + LATENCY_MS;
     clock.at(begunAt + LATENCY_MS / 2, () => {
@@ -462,7 +465,10 @@ describe("operations that meet a 404", () => {
     const late = clock.sleep(LATENCY_MS / 2).then(() => client.request(get("late")));
     const [early, second] = await clock.settle([client.request(get("early")), late]);
     expect(isNotFound(early)).toBe(true);
-    expectTold(second, "GET /agent_ingresses/late answered 404, but the answer is not the API's");
+    expectMessage(
+      second,
+      "GET /agent_ingresses/late answered 404, but the answer is not the API's",
+    );
     expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
   });
 
@@ -497,7 +503,7 @@ describe("operations that meet a 404", () => {
       client.begin({ signal: clock.abortedAt(4_000) }).request(get("a")),
       client.begin().request(get("b")),
     ]);
-    expectTold(cancelled, "it was cancelled");
+    expectMessage(cancelled, "it was cancelled");
     expect(isNotFound(patient)).toBe(true);
     expect(clock.now()).toBe(4_000);
   });
@@ -508,7 +514,7 @@ describe("operations that meet a 404", () => {
     });
     const ends: number[] = [];
     const ended = () => void ends.push(clock.now());
-    const [asking, late, cancelled] = await clock.settle([
+    const [waiting, late, cancelled] = await clock.settle([
       client.begin().request(get("a")).finally(ended),
       client.begin({ timeoutMs: 6_000 }).request(get("b")).finally(ended),
       client
@@ -516,9 +522,9 @@ describe("operations that meet a 404", () => {
         .request(get("c"))
         .finally(ended),
     ]);
-    expect(isNotFound(asking)).toBe(true);
-    expectTold(late, "could not be verified: gave up after 6 s (customTimeouts)");
-    expectTold(cancelled, "could not be verified: it was cancelled");
+    expect(isNotFound(waiting)).toBe(true);
+    expectMessage(late, "could not be verified: gave up after 6 s (customTimeouts)");
+    expectMessage(cancelled, "could not be verified: it was cancelled");
     expect(ends).toEqual([6_000, 9_000, 50_000]);
   });
 });

@@ -106,7 +106,7 @@ describe("an argument", () => {
   });
 
   it("that was made from a resource is alike if the other stack's was made from the same one", () => {
-    const made = (name: "dev.decrypted" | "prod.decrypted", from: string, edgeId: string) =>
+    const moduleFrom = (name: "dev.decrypted" | "prod.decrypted", from: string, edgeId: string) =>
       edited(name, "tls", ({ urn, inputs }) => {
         const [head] = String(urn).split("::pulumi-nodejs");
         const route = `${head}::acme:ingress:IngressStack$pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRoute::${from}`;
@@ -117,22 +117,26 @@ describe("an argument", () => {
       });
     const tls = (a: string, b: string) =>
       differences(a, b).filter((line) => line.startsWith("tls"));
-    const fromDev = made("dev.decrypted", "main-api", "edghts_dev");
-    expect(tls(fromDev, made("prod.decrypted", "main-api", "edghts_prod"))).toEqual([]);
-    expect(tls(fromDev, made("prod.decrypted", "other", "edghts_prod"))).toHaveLength(1);
-    expect(tls(fromDev, made("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
+    const fromDev = moduleFrom("dev.decrypted", "main-api", "edghts_dev");
+    expect(tls(fromDev, moduleFrom("prod.decrypted", "main-api", "edghts_prod"))).toEqual([]);
+    expect(tls(fromDev, moduleFrom("prod.decrypted", "other", "edghts_prod"))).toHaveLength(1);
+    expect(tls(fromDev, moduleFrom("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
   });
 
   it("that repeats another argument of a resource differs if that argument differs, unless it locates the object", () => {
     const tls = "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeTlsTermination::tls";
-    const made = (name: "dev.decrypted" | "prod.decrypted", stack: string, description: string) =>
+    const auditOf = (
+      name: "dev.decrypted" | "prod.decrypted",
+      stack: string,
+      description: string,
+    ) =>
       edited(name, "audit", ({ inputs }) => ({
         inputs: { ...inputs, description },
         propertyDependencies: { description: [`urn:pulumi:${stack}::ingress::${tls}`] },
       }));
     const found = differences(
-      made("dev.decrypted", "dev", "1.2"),
-      made("prod.decrypted", "prod", "1.3"),
+      auditOf("dev.decrypted", "dev", "1.2"),
+      auditOf("prod.decrypted", "prod", "1.3"),
     );
     expect(found).toContain('audit description "[secret]" "[secret]"');
   });
@@ -228,7 +232,7 @@ describe("a reference", () => {
 
   it.each([true, false])(
     "to one of two resources of one name differs by their components: made from it: %s",
-    (isMade) => {
+    (isReference) => {
       const login = (stack: string, index: number): Entry => ({
         ...{ type: "edge-ingress:index:HttpsEdgeRouteOAuth", name: "login" },
         inputs: {
@@ -236,7 +240,7 @@ describe("a reference", () => {
           routeId: `${stack}-${index}`,
           provider: { provider1: { organizations: ["a"] } },
         },
-        ...(isMade && { from: { routeId: `${index === 0 ? first : second}::api` } }),
+        ...(isReference && { from: { routeId: `${index === 0 ? first : second}::api` } }),
       });
       const withLogin = (stack: string, index: number) =>
         stackOf(stack, [...routes(stack), login(stack, index)]);
@@ -257,8 +261,8 @@ describe("a reference", () => {
     ["1", "2", "10 requests", "20 requests"],
     ["a", "b", "a.example.com", "b.example.com"],
     ["a-1", "a-2", "x-a-1", "x-a-2"],
-  ])("to an id %s is not what only contains the id", (one, other, a, b) => {
-    expect(differences(described("dev", one, a), described("prod", other, b))).toEqual([
+  ])("to an id %s is not what only contains the id", (idBefore, idAfter, a, b) => {
+    expect(differences(described("dev", idBefore, a), described("prod", idAfter, b))).toEqual([
       `api description ${JSON.stringify(a)} ${JSON.stringify(b)}`,
     ]);
   });

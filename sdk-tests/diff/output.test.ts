@@ -33,7 +33,7 @@ const compared = (other: string, ...entries: Partial<Suppression>[]) =>
   compare(
     readExport("dev", dev),
     readExport("prod", other),
-    entries.map((each) => ({ rule: STACK_DIFFERENCE, reason: "why", ...each })),
+    entries.map((suppression) => ({ rule: STACK_DIFFERENCE, reason: "why", ...suppression })),
   );
 
 const found = (...entries: z.infer<typeof ignored>[]) =>
@@ -45,7 +45,7 @@ const found = (...entries: z.infer<typeof ignored>[]) =>
 
 describe("an ignore file", () => {
   const all = found();
-  const left = (suppression: object) => {
+  const comparisonWith = (suppression: object) => {
     const rule = { rule: STACK_DIFFERENCE, reason: "why", ...suppression };
     const suppressions = readSuppressions(
       JSON.stringify({ ignore: [rule] }),
@@ -60,7 +60,7 @@ describe("an ignore file", () => {
     {
       title: "leaves out an argument, with all below it",
       suppression: { argument: "oauth" },
-      ignored: all.filter((each) => each.includes("oauth")).length,
+      ignored: all.filter((difference) => difference.includes("oauth")).length,
     },
     { title: "leaves out a resource by its name", suppression: { resource: "tls" }, ignored: 2 },
     {
@@ -97,12 +97,14 @@ describe("an ignore file", () => {
     { title: "leaves out another stack", suppression: { stack: "staging" }, ignored: 0 },
     { title: "leaves out another rule", suppression: { rule: "route-deleted" }, ignored: 0 },
   ])("$title", ({ suppression, ignored }) => {
-    expect(left(suppression)).toMatchObject({ ignored });
+    expect(comparisonWith(suppression)).toMatchObject({ ignored });
   });
 
   it("with an entry that ignores nothing is reported, in JSON too, unless the entry is for something else", () => {
     const unused = (suppression: object) =>
-      left(suppression).unused.map((each) => unusedNote(each, "difference"));
+      comparisonWith(suppression).unused.map((suppression) =>
+        unusedNote(suppression, "difference"),
+      );
     expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
       "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
     ]);
@@ -113,7 +115,7 @@ describe("an ignore file", () => {
     ]) {
       expect(unused(suppression)).toEqual([]);
     }
-    const { unusedIgnores } = JSON.parse(asJson(left({ resource: "other" })));
+    const { unusedIgnores } = JSON.parse(asJson(comparisonWith({ resource: "other" })));
     expect(unusedIgnores).toEqual([
       { rule: "stack-difference", reason: "why", resource: "other", expired: false },
     ]);
@@ -173,9 +175,9 @@ it("no format lets a value or a name reach a terminal or a page with a meaning",
     inputs: { ...inputs, match: hostile },
   }));
   const renamed = other.replaceAll("::debug", "::de\\u001bbug|`");
-  for (const each of [other, renamed].map((text) => compared(text)))
+  for (const output of [other, renamed].map((text) => compared(text)))
     for (const format of Object.values(formats))
-      expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+      expect(format(output).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   const [, , , , row = ""] = asMarkdown(compared(other)).split("\n");
   expect(row).toContain('`` "\\u001b[31m`x` \\| <b>\\n\\u{202e}@all" ``');
 });

@@ -28,11 +28,11 @@ it("a cancelled wait ends at once, and the message states that the request was n
   await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), {
     timeout: 120_000,
   });
-  const asked = emulator.requests().length;
+  const requestCount = emulator.requests().length;
   update.signal("SIGINT");
   const { code, text } = await update.ended;
   expect(code).not.toBe(0);
   expect(text).toMatch(/error: .*POST \/agent_ingresses answered 429 .*it was cancelled/);
-  expect(emulator.requests()).toHaveLength(asked);
+  expect(emulator.requests()).toHaveLength(requestCount);
   expect(emulator.objects()).toEqual([]);
 });

@@ -23,8 +23,8 @@ interface Variant {
 export const routes =
   ({ onRoute = {}, onModule = {}, byIdsWithDeletedWith = false }: Variant = {}): Program =>
   async () => {
-    const given = new HttpsEdgeRoute("given", routeOn("given"), onRoute);
-    new HttpsEdgeRouteOAuth("given-login", { route: given, provider }, onModule);
+    const referenced = new HttpsEdgeRoute("given", routeOn("given"), onRoute);
+    new HttpsEdgeRouteOAuth("given-login", { route: referenced, provider }, onModule);
     const ids = new HttpsEdgeRoute("ids", routeOn("ids"), onRoute);
     const opts = byIdsWithDeletedWith ? { ...onModule, deletedWith: ids } : onModule;
     new HttpsEdgeRouteOAuth("ids-login", { edgeId: ids.edgeId, routeId: ids.id, provider }, opts);

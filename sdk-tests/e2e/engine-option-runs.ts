@@ -58,7 +58,7 @@ interface Run {
   /** Set if the service refuses requests in addition to the resource that fails. */
   readonly refuses?: "routes";
   /** Requests for unrelated resources, which the tables omit. */
-  readonly others?: readonly string[];
+  readonly unrelatedRequests?: readonly string[];
 }
 
 const run = (before: Program, act: Act, more: Omit<Run, "before" | "act"> = {}): Run => ({
@@ -67,8 +67,8 @@ const run = (before: Program, act: Act, more: Omit<Run, "before" | "act"> = {}):
   ...more,
 });
 
-const FAILING = { others: ["POST agent_ingresses"] };
-const OTHER_EDGE = { others: ["PUT edge/mutual_tls"] };
+const FAILING = { unrelatedRequests: ["POST agent_ingresses"] };
+const OTHER_EDGE = { unrelatedRequests: ["PUT edge/mutual_tls"] };
 
 /** The run for each row, under the name of the row in the page. */
 const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {

@@ -24,7 +24,7 @@ export function tryEngineOptions(language: Language): void {
       emulator.reset();
       const run = runOf(row);
       if (!run) throw new Error("engine-option-runs.ts lacks this row");
-      const { before, act, refuses, others = [] } = run;
+      const { before, act, refuses, unrelatedRequests = [] } = run;
       await using stack = await TestStack.create(emulator, {}, form, language);
       await stack.up(before);
       const urns = await stack.urns();
@@ -44,7 +44,7 @@ export function tryEngineOptions(language: Language): void {
           times: 2,
         });
       const text = await act(stack, (name) => urns.get(name) ?? newUrn(urns, name));
-      expect(changesIn(emulator)).toEqual([...requestsOf(row, form), ...others].sort());
+      expect(changesIn(emulator)).toEqual([...requestsOf(row, form), ...unrelatedRequests].sort());
       expect(warningsIn(text)).toEqual(warningsOf(row, form));
     });
   });

@@ -38,10 +38,17 @@ describe.each(SAMPLED_FORMS)("of labelled programs, as %s", (form) => {
 
   it.each(
     policyCases.map(
-      (each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const,
+      (policyCase) =>
+        [
+          policyCase.policy,
+          policyCase.violates ? "refuses" : "accepts",
+          policyCase.name,
+          policyCase,
+        ] as const,
     ),
-  )("%s %s %s", (policy, _judges, name, each) => {
-    if (each.violates) expect([...violations]).toContain(`${policy} ${name}.${each.at}`);
+  )("%s %s %s", (policy, _judges, name, policyCase) => {
+    if (policyCase.violates)
+      expect([...violations]).toContain(`${policy} ${name}.${policyCase.at}`);
     else
       expect([...violations].filter((found) => found.startsWith(`${policy} ${name}.`))).toEqual([]);
   });

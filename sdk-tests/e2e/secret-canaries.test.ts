@@ -77,8 +77,8 @@ it("no command prints, stores or logs an argument", async ({ emulator, project }
   const run = (...args: string[]) => project.pulumi(args);
   await declare(project, argumentsOf);
   await project.init();
-  const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
-  expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
+  const summary = `${SAMPLED_FORMS.length * cases.length + 1} created`;
+  expect((await run("up", "--yes", "--skip-preview")).text).toContain(summary);
   await declare(project, (testCase) => ({
     ...argumentsOf(testCase),
     ...testCase.life.changed.args,

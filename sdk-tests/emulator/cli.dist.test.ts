@@ -34,8 +34,8 @@ test("keys of the command line are accepted and never printed", async () => {
     "--api-key",
     "hush=2=second",
   ]);
-  const asked = ["hush-1", "hush=2", "local-api-key"].map((key) => statusWith(served.url, key));
-  expect(await Promise.all(asked)).toEqual([200, 200, 401]);
+  const statuses = ["hush-1", "hush=2", "local-api-key"].map((key) => statusWith(served.url, key));
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
   expect(await served.end("SIGINT")).toBe(ENDED_BY_SIGNAL);
   expect(served.greeting + served.errors).not.toContain("hush");
 });

@@ -74,8 +74,11 @@ test("a file keeps the objects between runs, and no request", async () => {
     created = await members(emulator, "POST", path, { description: "\u0000\ud800é" });
   }
   await using emulator = await startEmulator({ data });
-  const one = `${path}/${created.id}`;
-  expect(await members(emulator, "GET", one)).toEqual({ ...created, uri: `${emulator.url}${one}` });
+  const objectPath = `${path}/${created.id}`;
+  expect(await members(emulator, "GET", objectPath)).toEqual({
+    ...created,
+    uri: `${emulator.url}${objectPath}`,
+  });
   expect(emulator.requests()).toHaveLength(1);
 });
 

@@ -25,15 +25,15 @@ const step = options
   .partial()
   .catchall(anything)
   .refine(
-    (each) => Object.keys(each).every((key) => key in options.shape || isExchange(key)),
+    (step) => Object.keys(step).every((key) => key in options.shape || isExchange(key)),
     "has an unknown key",
   )
   .refine(
-    (each) => Object.keys(each).filter((key) => REQUEST.test(key)).length === 1,
+    (step) => Object.keys(step).filter((key) => REQUEST.test(key)).length === 1,
     "needs one request",
   )
   .refine(
-    (each) => Object.keys(each).filter((key) => STATUS.test(key)).length === 1,
+    (step) => Object.keys(step).filter((key) => STATUS.test(key)).length === 1,
     "needs one status",
   );
 
@@ -56,23 +56,23 @@ const matchers: Readonly<Record<string, (expected: unknown) => unknown>> = {
 
 /** Returns a value in which values of earlier responses replace their names. */
 const filled = (value: unknown, saved: Saved): unknown =>
-  replaced(value, (each) => {
-    if (typeof each === "string")
-      return each.replaceAll(/\$(\w+)(?:\.(\w+))?/g, (token, name: string, member = "id") =>
+  replaced(value, (node) => {
+    if (typeof node === "string")
+      return node.replaceAll(/\$(\w+)(?:\.(\w+))?/g, (token, name: string, member = "id") =>
         name in saved ? String(saved[name]?.[member]) : token,
       );
-    if (!isObject(each)) return each;
-    const { $as, ...others } = each;
+    if (!isObject(node)) return node;
+    const { $as, ...others } = node;
     if ($as !== undefined) return { ...saved[String($as)], ...others };
-    const [token = ""] = Object.keys(each);
+    const [token = ""] = Object.keys(node);
     const matcher = matchers[token];
-    return matcher ? matcher(each[token]) : each;
+    return matcher ? matcher(node[token]) : node;
   });
 
-async function perform(emulator: Emulator, asked: Step, saved: Saved): Promise<void> {
-  const { as, key, headers = {}, answered = {}, without, ...exchange } = asked;
+async function perform(emulator: Emulator, step: Step, saved: Saved): Promise<void> {
+  const { as, key, headers = {}, answered = {}, without, ...exchange } = step;
   const keyLike = (pattern: RegExp) =>
-    Object.keys(exchange).find((each) => pattern.test(each)) ?? "";
+    Object.keys(exchange).find((candidate) => pattern.test(candidate)) ?? "";
   const [request, response] = [keyLike(REQUEST), keyLike(STATUS)];
   const [, method = "", path = ""] = REQUEST.exec(String(filled(request, saved))) ?? [];
   const target = path.replace(emulator.url, "");
@@ -101,9 +101,9 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yaml")))("in 
     z.strictObject({ values: values.optional(), scenarios: z.record(text, scenario) }),
   );
 
-  it.each(Object.entries(scenarios))("%s", async (_, { server: chosen, steps }) => {
-    await using emulator = await startEmulator(chosen as EmulatorOptions);
+  it.each(Object.entries(scenarios))("%s", async (_, { server: options, steps }) => {
+    await using emulator = await startEmulator(options as EmulatorOptions);
     const saved: Saved = { server: { id: emulator.url } };
-    for (const each of steps) await perform(emulator, each, saved);
+    for (const step of steps) await perform(emulator, step, saved);
   });
 });

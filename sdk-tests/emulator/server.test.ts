@@ -36,10 +36,10 @@ test("a slow answer is whole", async () => {
 test("closing ends requests that a fault holds up", async () => {
   const emulator = await startEmulator();
   emulator.addFault({ delayMs: 60_000 });
-  const held = send(emulator, "GET", "/agent_ingresses").catch(() => "closed");
+  const pendingRequest = send(emulator, "GET", "/agent_ingresses").catch(() => "closed");
   await until("a request has arrived", () => emulator.requests().length > 0, 5);
   await emulator.close();
-  expect(await held).toBe("closed");
+  expect(await pendingRequest).toBe("closed");
 });
 
 test("the journal keeps API requests with their bodies, never the key", async () => {

@@ -153,7 +153,7 @@ test("a body that is cut off leaves an entry without a status, and prints nothin
   emulator,
   api,
 }) => {
-  using said = vi.spyOn(console, "error");
+  using printed = vi.spyOn(console, "error");
   const socket = connect(Number(new URL(emulator.url).port), "127.0.0.1");
   const head = Object.entries({ Host: "localhost", ...known(emulator), "Content-Length": "50" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -164,7 +164,7 @@ test("a body that is cut off leaves an entry without a status, and prints nothin
     { method: "POST", status: null, body: undefined },
     { status: 200 },
   ]);
-  expect(said).not.toHaveBeenCalled();
+  expect(printed).not.toHaveBeenCalled();
 });
 
 const malformed = (emulator: Emulator) => ({

@@ -6,17 +6,18 @@ import { ingressIn } from "./stacks";
 describe.each(labelledStacks)("in a stack with $name", ({ text, expectations }) => {
   const ingress = ingressIn(text);
 
-  it.each(expectations.map((each) => [titleOf(each.expectation), each.outcome, each] as const))(
-    "%s %s",
-    (_, outcome, { expectation, says }) => {
-      const [result] = judgeExpectations([expectation], [ingress]);
-      expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({
-        outcome,
-        says: expect.anything(),
-      });
-      expect((result?.reasons.length ?? 0) > 0).toBe(outcome !== "holds");
-      expect(result?.reasons.join("; ")).toContain(says);
-      expect(JSON.stringify(result)).not.toContain("canary");
-    },
-  );
+  it.each(
+    expectations.map(
+      (labelled) => [titleOf(labelled.expectation), labelled.outcome, labelled] as const,
+    ),
+  )("%s %s", (_, outcome, { expectation, reason }) => {
+    const [result] = judgeExpectations([expectation], [ingress]);
+    expect({ outcome: result?.outcome, reasons: result?.reasons }).toEqual({
+      outcome,
+      reasons: expect.anything(),
+    });
+    expect((result?.reasons.length ?? 0) > 0).toBe(outcome !== "holds");
+    expect(result?.reasons.join("; ")).toContain(reason);
+    expect(JSON.stringify(result)).not.toContain("canary");
+  });
 });

@@ -15,7 +15,7 @@ const stack = { export: program, preview: program };
 const expected = z.array(
   z.strictObject({
     ...{ holds: values.optional(), fails: values.optional(), "not-known": values.optional() },
-    says: z.string().exactOptional(),
+    reason: z.string().exactOptional(),
   }),
 );
 const lines = z.array(z.string());
@@ -48,9 +48,9 @@ function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof s
 export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "stacks", labelled).map(
   ([name, { expectations, ...of }]) => ({
     ...{ name, text: textOf(of) },
-    expectations: expectations.flatMap(({ says = "", ...each }) =>
-      Object.entries(each).map(([outcome, expectation]) => ({
-        ...{ outcome: outcome as Outcome, says },
+    expectations: expectations.flatMap(({ reason = "", ...outcomes }) =>
+      Object.entries(outcomes).map(([outcome, expectation]) => ({
+        ...{ outcome: outcome as Outcome, reason },
         expectation: { edge: "edge_1", ...expectation } as Expectation,
       })),
     ),

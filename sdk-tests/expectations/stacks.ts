@@ -3,16 +3,18 @@ import type { Values } from "../../src/core/schema/values";
 import { readIngress } from "../../src/insight/change/read";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import type { Declared } from "../review/declared";
-import { made, previewedText } from "../review/previewed";
+import { previewedText, registeredResources } from "../review/previewed";
 
 /** Stacks as the engine writes them, trimmed. */
 
 /** The output of `pulumi stack export`. */
 export function exportOf(program: readonly Declared[]): string {
-  const resources = made(program, "plugin").map(({ urn, type, id, args, dependencies }) => ({
-    ...{ urn, type: pluginToken(type), custom: true, id, inputs: args, outputs: args },
-    propertyDependencies: dependencies,
-  }));
+  const resources = registeredResources(program, "plugin").map(
+    ({ urn, type, id, args, dependencies }) => ({
+      ...{ urn, type: pluginToken(type), custom: true, id, inputs: args, outputs: args },
+      propertyDependencies: dependencies,
+    }),
+  );
   return JSON.stringify({ version: 3, deployment: { resources } });
 }
 

@@ -42,7 +42,7 @@ const operations = z.custom<Partial<Pick<Operation, "method" | "verb" | "templat
 
 const fault = z.strictObject({
   ...{ meaning, by: origin, only: operations, except: operations },
-  told: text.transform((pattern) => new RegExp(pattern)),
+  message: text.transform((pattern) => new RegExp(pattern)),
   alone: z.enum(["before", "after"]).optional(),
   /** Lets an attempt time out. */
   isLate: z.literal(true).optional(),
@@ -55,11 +55,11 @@ export const matrixFaults: readonly MatrixFault[] = readEntries(
   join(__dirname, "faults.yaml"),
   "faults",
   fault,
-).map(([name, each]) => ({ name, ...each }));
+).map(([name, members]) => ({ name, ...members }));
 
 /** True if a fault affects an operation. */
 export const strikes = ({ only = {}, except }: MatrixFault, operation: Operation): boolean =>
-  isOneOf(only, operation) && !(except && isOneOf(except, operation));
+  isMatch(only, operation) && !(except && isMatch(except, operation));
 
-const isOneOf = (wanted: Partial<Operation>, operation: Operation): boolean =>
-  Object.entries(wanted).every(([member, value]) => operation[member as keyof Operation] === value);
+const isMatch = (filter: Partial<Operation>, operation: Operation): boolean =>
+  Object.entries(filter).every(([member, value]) => operation[member as keyof Operation] === value);

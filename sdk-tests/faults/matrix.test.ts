@@ -51,7 +51,9 @@ const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
 );
 
 const all = operations.flatMap((operation) =>
-  cases.filter(({ fault }) => strikes(fault, operation)).map((each) => ({ operation, ...each })),
+  cases
+    .filter(({ fault }) => strikes(fault, operation))
+    .map((faultCase) => ({ operation, ...faultCase })),
 );
 
 const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
@@ -64,10 +66,12 @@ const titleOf = ({ operation, fault, when, times }: (typeof all)[number]): strin
 const ONE_IN = 3;
 
 /** FAULT_MATRIX is a pattern of the titles of the cases to try, for example a few cases for each mutant of the code. */
-const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
-const isChosen = (index: number): boolean =>
+const titlePattern = new RegExp(process.env.FAULT_MATRIX ?? "");
+const isInSample = (index: number): boolean =>
   process.env.FAULT_MATRIX !== undefined || isSampled(index, ONE_IN);
-const tried = all.filter((each, index) => isChosen(index) && chosen.test(titleOf(each)));
+const tried = all.filter(
+  (candidate, index) => isInSample(index) && titlePattern.test(titleOf(candidate)),
+);
 
 const it = withFaultProxy();
 
@@ -77,25 +81,27 @@ it.afterEach(({ emulator, proxy }) => {
 });
 
 describe(`of the cases, ${sampleTitle(ONE_IN)}`, () => {
-  for (const each of tried)
-    it(titleOf(each), ({ emulator, proxy }) => run(each.operation, each, { emulator, proxy }));
+  for (const testCase of tried)
+    it(titleOf(testCase), ({ emulator, proxy }) =>
+      run(testCase.operation, testCase, { emulator, proxy }),
+    );
 });
 
 async function run(subject: Operation, { fault, when, times }: Case, lane: Lane): Promise<void> {
   const { emulator, proxy } = lane;
   const operation = await placed(subject, emulator);
-  const made = await prepared(operation, emulator);
-  const path = requestPath(operation, made);
+  const created = await prepared(operation, emulator);
+  const path = requestPath(operation, created);
   const baseUrl = baseUrlFor(fault, proxy);
   const { begin, clock } = virtualApi({ baseUrl, apiKey: emulator.apiKey, timeouts: patience });
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
   const meaning = meaningOf(operation, fault, when);
   const target = { method: operation.method, path };
-  await plan(lane, clock, target, { fault, when, times }, made?.id);
+  await plan(lane, clock, target, { fault, when, times }, created?.id);
   using _late = fault.isLate && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
 
-  const kept = await perform(operation, begin(), made);
+  const kept = await perform(operation, begin(), created);
 
   emulator.clearFaults();
   const outcome = expected(operation, meaning, when, times === "always");
@@ -105,9 +111,9 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   ).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(`${operation.method} ${path}`, fault, outcome, kept.error);
-  expectKept(operation, outcome, made, kept);
-  await expectServer(operation, emulator, outcome, kept.live ?? made);
-  await expectUnchanged(operation, emulator, outcome, made);
+  expectKept(operation, outcome, created, kept);
+  await expectServer(operation, emulator, outcome, kept.live ?? created);
+  await expectUnchanged(operation, emulator, outcome, created);
 }
 
 /** Asserts that a healthy read changes nothing in the state that the engine keeps after an operation that has failed. */
@@ -115,10 +121,10 @@ async function expectUnchanged(
   { resource }: Placed,
   emulator: Emulator,
   { ends, isApplied }: Expected,
-  made: Live,
+  created: Live,
 ): Promise<void> {
-  if (made && ends === "error" && !isApplied)
-    expect(await lifecycle.read(resource, directApi(emulator), made)).toEqual(made);
+  if (created && ends === "error" && !isApplied)
+    expect(await lifecycle.read(resource, directApi(emulator), created)).toEqual(created);
 }
 
 /** Returns the object of the operation, created without a fault. */
@@ -129,10 +135,10 @@ async function prepared(operation: Placed, emulator: Emulator): Promise<Live> {
 
 const directApi = ({ url, apiKey }: Emulator) => virtualApi({ baseUrl: url, apiKey }).begin();
 
-const requestPath = (operation: Placed, made: Live): string =>
+const requestPath = (operation: Placed, created: Live): string =>
   operation.method === "POST" || operation.verb === "list"
     ? operation.template.replace("{edge_id}", String(operation.place.edgeId))
-    : operation.pathOf(made);
+    : operation.pathOf(created);
 
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
@@ -202,7 +208,7 @@ function expectMessage(
     expect(error).toBeUndefined();
     return;
   }
-  expect(error?.message).toMatch(fault.told);
+  expect(error?.message).toMatch(fault.message);
   // The provider looks up an existing module before it creates a module.
   expect(error?.message).toContain(fault.by === "no TLS" ? request.replace(/^\w+ /, "") : request);
   if (ends === "unknown") {
@@ -216,13 +222,13 @@ function expectMessage(
 }
 
 /** Asserts that the engine keeps the requested object, the actual object, or the previous state. */
-function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kept): void {
+function expectKept(operation: Placed, expected: Expected, created: Live, kept: Kept): void {
   const { verb, resource } = operation;
   const { ends, isApplied } = expected;
   if (ends === "done" && verb === "delete") expect(kept.live).toBeUndefined();
-  else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
+  else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(created);
   else if (verb !== "list") {
-    const missing = lifecycle.diffState(resource, kept.live?.state ?? {}, operation.asked);
+    const missing = lifecycle.diffState(resource, kept.live?.state ?? {}, operation.requested);
     expect(missing.replaces).toEqual([]);
     // If the object differs from the request, the next update has to show the difference.
     if (verb === "update" && !isApplied) expect(missing.changed).not.toEqual([]);
@@ -248,7 +254,7 @@ async function expectServer(
     verb === "list" ? false : verb === "create" ? isApplied : !(verb === "delete" && isApplied);
   expect(objects).toHaveLength(exists ? 1 : 0);
   if (!exists || !live) return;
-  const shown = verb === "update" && isApplied ? operation.asked : operation.before;
+  const shown = verb === "update" && isApplied ? operation.requested : operation.before;
   const seen = await lifecycle.read(resource, directApi(emulator), { id: live.id, state: shown });
   expect(lifecycle.diffState(resource, seen?.state ?? {}, shown).changed).toEqual([]);
 }

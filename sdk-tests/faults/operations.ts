@@ -39,16 +39,21 @@ const templateOf = ({ path, place, methods }: ResourceCase): string => {
 };
 
 const operationsOf = (testCase: ResourceCase): Operation[] => {
-  const one = templateOf(testCase);
-  const all = one.replace(/\/\{id\}$/, "");
+  const memberTemplate = templateOf(testCase);
+  const all = memberTemplate.replace(/\/\{id\}$/, "");
   const common = { resource: resourceOf(testCase.type), testCase };
   const create = testCase.methods.create.at(-1) as Operation["method"];
   const update = testCase.methods.update[0] as Operation["method"];
   return [
-    { ...common, verb: "create", method: create, template: create === "POST" ? all : one },
-    { ...common, verb: "read", method: "GET", template: one },
-    { ...common, verb: "update", method: update, template: one },
-    { ...common, verb: "delete", method: "DELETE", template: one },
+    {
+      ...common,
+      verb: "create",
+      method: create,
+      template: create === "POST" ? all : memberTemplate,
+    },
+    { ...common, verb: "read", method: "GET", template: memberTemplate },
+    { ...common, verb: "update", method: update, template: memberTemplate },
+    { ...common, verb: "delete", method: "DELETE", template: memberTemplate },
     ...(testCase.place ? [] : [{ ...common, verb: "list", method: "GET", template: all } as const]),
   ];
 };
@@ -64,7 +69,7 @@ export interface Placed extends Operation {
   readonly before: Values;
   readonly after: Values;
   /** The arguments of an update, or otherwise of a create. */
-  readonly asked: Values;
+  readonly requested: Values;
   /** The path of the object, if the object has a path before it is created. */
   pathOf(live: ResourceState | undefined): string;
 }
@@ -73,13 +78,13 @@ export interface Placed extends Operation {
 export async function perform(
   operation: Placed,
   api: Api,
-  made: ResourceState | undefined,
+  created: ResourceState | undefined,
 ): Promise<Kept> {
   try {
-    return { live: await run(operation, api, made as ResourceState), error: undefined };
+    return { live: await run(operation, api, created as ResourceState), error: undefined };
   } catch (error) {
     const live =
-      error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made;
+      error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : created;
     return { live, error: error as Error };
   }
 }
@@ -118,7 +123,14 @@ export async function placed(operation: Operation, emulator: Emulator): Promise<
   const after = { ...place, ...testCase.life.changed.args };
   const pathOf: Placed["pathOf"] = (live) =>
     testCase.path(live?.id ?? Object.values(place).join("/"), place);
-  return { ...operation, place, before, after, asked: verb === "update" ? after : before, pathOf };
+  return {
+    ...operation,
+    place,
+    before,
+    after,
+    requested: verb === "update" ? after : before,
+    pathOf,
+  };
 }
 
 async function placeFor({ place }: ResourceCase, emulator: Emulator): Promise<Values> {

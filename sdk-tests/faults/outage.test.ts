@@ -22,7 +22,7 @@ const it = withFaultProxy()
     const ten = Array.from({ length: 10 }, (_, index) => index);
     const twenty = [...ten, ...ten.map((index) => index + 10)];
     const old = { description: "old" };
-    const made = await Promise.all(
+    const created = await Promise.all(
       twenty.map(() => lifecycle.create(sshCertificateAuthority, direct(), old)),
     );
     const { begin } = virtualApi({ baseUrl: proxy.url, apiKey, clock });
@@ -30,7 +30,7 @@ const it = withFaultProxy()
       ...twenty.map((index) =>
         lifecycle.create(agentIngress, begin(), { domain: `${index}.example.com` }),
       ),
-      ...made.map((live) =>
+      ...created.map((live) =>
         lifecycle.update(sshCertificateAuthority, begin(), live, { description: "new" }),
       ),
       ...ten.map((index) =>
@@ -71,9 +71,9 @@ it.for([502, 503])(
     emulator.addFault({ status, times: "always" });
     clock.at(AWAY_MS, () => emulator.clearFaults());
     expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
-    const made = emulator
+    const creates = emulator
       .requests()
       .filter(({ method, status: sent }) => method === "POST" && sent === 201);
-    expect(made).toHaveLength(40);
+    expect(creates).toHaveLength(40);
   },
 );

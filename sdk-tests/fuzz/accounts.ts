@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator";
 import { resourceOf } from "../support/resources";
 import type { Engine, Stored } from "./engine";
 import { caseOf } from "./programs";
-import { argumentsAskedFor, argumentsIn } from "./protection";
+import { argumentsIn, declaredArguments } from "./protection";
 
 /** Matches an error about an object that no list shows. */
 const LOOK = /look for (the route|the object|it)\b/;
@@ -50,7 +50,7 @@ export class Accounts {
     const states = this.stacks.flatMap(({ state, pendingDeletes }) => [
       ...[...state.values(), ...pendingDeletes].map(pathOf),
       ...argumentsIn(state),
-      ...argumentsAskedFor(state),
+      ...declaredArguments(state),
     ]);
     const known = new Set([...states, ...this.left]);
     return this.owned().filter((path) => !known.has(path));
@@ -59,9 +59,9 @@ export class Accounts {
   /** Objects that are neither in a state nor named in an error. */
   unaccounted(): string[] {
     const errors = this.stacks.flatMap((stack) => stack.errors);
-    const told = errors.join("\n");
+    const messages = errors.join("\n");
     const lost = this.stateless().filter(
-      (path) => !told.includes(path.slice(path.lastIndexOf("/") + 1)),
+      (path) => !messages.includes(path.slice(path.lastIndexOf("/") + 1)),
     );
     const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
     // If no list shows an object, an error can only describe it. Each error accounts for one object.
@@ -90,7 +90,7 @@ export class Accounts {
    * collection.
    */
   private isDescribedBy(error: string, path: string): boolean {
-    const body = this.emulator.objects().find((each) => each.path === path)?.body;
+    const body = this.emulator.objects().find((object) => object.path === path)?.body;
     const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
     return edgeId === undefined
       ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)

@@ -63,12 +63,12 @@ export class CliEngine implements Engine {
     return this.succeeds(() => this.stack.destroy(undefined, urnsOf(limits)));
   }
 
-  async said(): Promise<string> {
+  async messages(): Promise<string> {
     return this.stack.printed.slice(this.printedBefore);
   }
 
   end(): Promise<string> {
-    return this.said();
+    return this.messages();
   }
 
   async kill(): Promise<void> {
@@ -117,7 +117,7 @@ export class CliEngine implements Engine {
     this.state = new Map(
       resources
         .filter(({ isPendingDelete }) => !isPendingDelete)
-        .map((each) => [nameOf(each), each]),
+        .map((resource) => [nameOf(resource), resource]),
     );
     this.pendingDeletes = resources.filter(({ isPendingDelete }) => isPendingDelete);
   }
@@ -149,15 +149,15 @@ const declaring =
   (program: Program): Declare =>
   async () => {
     const parent = new Team();
-    const made = new Map<string, CustomResource>();
+    const resources = new Map<string, CustomResource>();
     for (const [
       name,
       { type, args, on, deleteBeforeReplace = false, retainOnDelete = false },
     ] of program) {
       const isInTeam = name.startsWith("team/");
-      const place = on ? placeOn(made.get(on.name), on) : {};
+      const place = on ? placeOn(resources.get(on.name), on) : {};
       const opts = { deleteBeforeReplace, retainOnDelete, ...(isInTeam ? { parent } : {}) };
-      made.set(
+      resources.set(
         name,
         declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts),
       );

@@ -8,7 +8,7 @@ import type { World } from "./world";
 /** A step of the user, another party, or a fault; a failure prints its name and the choices. */
 interface Step {
   readonly does: string;
-  readonly chosen: unknown;
+  readonly choices: unknown;
   perform(world: World): void | Promise<void>;
 }
 
@@ -17,13 +17,13 @@ const stepOf = <T>(
   weight: number,
   does: string,
   arbitrary: fc.Arbitrary<T>,
-  perform: (world: World, chosen: T) => void | Promise<void>,
+  perform: (world: World, choices: T) => void | Promise<void>,
 ): fc.WeightedArbitrary<Step> => ({
   weight,
-  arbitrary: arbitrary.map((chosen) => ({
+  arbitrary: arbitrary.map((choices) => ({
     does,
-    chosen,
-    perform: (world) => perform(world, chosen),
+    choices,
+    perform: (world) => perform(world, choices),
   })),
 });
 
@@ -31,18 +31,18 @@ const always = fc.constant(undefined);
 const index = fc.nat({ max: 9 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  stepOf(16, "up", choice, (world, chosen) => world.up(chosen)),
+  stepOf(16, "up", choice, (world, choices) => world.up(choices)),
   stepOf(2, "refresh", always, (world) => world.refresh()),
   stepOf(2, "leave", always, (world) => world.leave()),
   stepOf(2, "write", always, (world) => {
     world.calm();
     return world.makeForeign();
   }),
-  stepOf(4, "destroy", limits, (world, chosen) => world.destroy(chosen)),
-  stepOf(3, "edit", index, (world, chosen) => world.edit(chosen)),
-  stepOf(3, "remove", index, (world, chosen) => world.remove(chosen)),
-  stepOf(12, "fault", misfortune, (world, chosen) => world.plan(chosen)),
-  stepOf(6, "gateway", gateway, (world, chosen) => world.place(chosen)),
+  stepOf(4, "destroy", limits, (world, operationLimits) => world.destroy(operationLimits)),
+  stepOf(3, "edit", index, (world, target) => world.edit(target)),
+  stepOf(3, "remove", index, (world, target) => world.remove(target)),
+  stepOf(12, "fault", misfortune, (world, fault) => world.plan(fault)),
+  stepOf(6, "gateway", gateway, (world, lostRoute) => world.place(lostRoute)),
   stepOf(2, "kill", fc.boolean(), (world, whileBusy) => world.kill(whileBusy)),
 );
 
@@ -65,7 +65,7 @@ class Command implements fc.AsyncCommand<object, World> {
 
 /** An arbitrary of lives of a stack. */
 export const lives = (maxCommands: number) =>
-  fc.commands([step.map((each) => new Command(each))], { maxCommands, size: "max" });
+  fc.commands([step.map((choice) => new Command(choice))], { maxCommands, size: "max" });
 
 function expectAllWell(world: World): void {
   expect(world.judge.orphans()).toEqual([]);

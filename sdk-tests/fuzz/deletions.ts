@@ -4,7 +4,7 @@ import { removeBy } from "./registrations";
 import type { Entry, StackState } from "./stack-state";
 
 /** The deletions that an operation asks for. */
-interface Wanted {
+interface Deletions {
   /** True if the resource of this name is to be deleted. */
   readonly goes: (name: string) => boolean;
   readonly options: Options;
@@ -19,7 +19,7 @@ interface Wanted {
 export async function deleteAll(
   stack: StackState,
   hosts: Hosts,
-  { goes, options, needed }: Wanted,
+  { goes, options, needed }: Deletions,
 ): Promise<boolean> {
   const { entries, pendingDeletes } = stack;
   const replaced = [...pendingDeletes];
@@ -46,8 +46,8 @@ export async function deleteAll(
   for (const isModule of [true, false]) {
     const isNext = (name: string, entry: Entry) =>
       (entry.dependsOn !== undefined) === isModule && names.has(name) && !stays.has(name);
-    const gone = [...entries].filter(([name, entry]) => goes(name) && isNext(name, entry));
-    failures += await stack.all(gone, async ([name, entry]) => {
+    const deleted = [...entries].filter(([name, entry]) => goes(name) && isNext(name, entry));
+    failures += await stack.all(deleted, async ([name, entry]) => {
       await remove(name, entry);
       entries.delete(name);
     });

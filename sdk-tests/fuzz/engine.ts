@@ -65,7 +65,7 @@ export interface Engine {
    */
   switchProcess(): void;
   /** Returns the messages of the providers in the last operation, without debug messages. */
-  said(): Promise<string>;
+  messages(): Promise<string>;
   /** Ends the last operation, and returns all messages of the providers in it. Some arrive only at the end. */
   end(): Promise<string>;
   /** Returns all output to the user, and the plaintext of the state. */

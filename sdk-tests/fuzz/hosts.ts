@@ -81,7 +81,7 @@ export class Hosts {
   }
 
   /** Returns the messages of the run so far, without debug messages. */
-  async said(): Promise<string> {
+  async messages(): Promise<string> {
     // Messages of a call may arrive after its response.
     await sleep(20);
     return this.shown(({ severity }) => severity !== "debug");
@@ -90,9 +90,9 @@ export class Hosts {
   /** Ends the run, and returns its messages without debug messages. */
   async end(): Promise<string> {
     await Promise.all(this.processes.map((host) => host.end()));
-    const said = await this.said();
+    const messages = await this.messages();
     await this.startAgain();
-    return said;
+    return messages;
   }
 
   private async startAgain(): Promise<void> {

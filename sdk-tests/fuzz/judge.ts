@@ -1,7 +1,7 @@
 import type { Emulator } from "../../src/emulator";
 import { type Accounts, pathOf } from "./accounts";
 import type { Engine, Program, Stored } from "./engine";
-import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
+import { declaredModules, modulesIn, type State, type WholeChange } from "./protection";
 
 /** Matches the reason why an object is kept: an earlier operation of the run failed, with a separate error. */
 const FOLLOWS = / has failed in this run/;
@@ -88,9 +88,9 @@ export class Judge {
   /** Expects that a message of the last operation contains one of the names of each object. */
   async expectNamed(objects: readonly (readonly string[])[]): Promise<void> {
     if (objects.length === 0) return;
-    const unnamedIn = (said: string) =>
-      objects.filter((names) => !names.some((name) => said.includes(name)));
-    if (unnamedIn(await this.engine.said()).length === 0) return;
+    const unnamedIn = (messages: string) =>
+      objects.filter((names) => !names.some((name) => messages.includes(name)));
+    if (unnamedIn(await this.engine.messages()).length === 0) return;
     this.broken.push(
       ...unnamedIn(await this.engine.end()).map(([name]) => `without a word: ${name}`),
     );
@@ -107,8 +107,10 @@ export class Judge {
    */
   private async expectKeptNamed(before: State, program: Program): Promise<void> {
     const modules = modulesIn(before);
-    const asked = askedForBy(program, this.engine.state);
-    const kept = this.accounts.stateless().filter((path) => modules.has(path) && asked.has(path));
+    const declared = declaredModules(program, this.engine.state);
+    const kept = this.accounts
+      .stateless()
+      .filter((path) => modules.has(path) && declared.has(path));
     await this.expectNamed(kept.map((path) => [path]));
     for (const path of kept) this.accounts.left.add(path);
   }

@@ -15,14 +15,14 @@ export async function killDuring(
   begin: () => Promise<unknown> | undefined,
   { emulator, engine }: { readonly emulator: Emulator; readonly engine: Engine },
 ): Promise<Engine["underWay"]> {
-  const told = emulator.requests().length;
+  const requestsBefore = emulator.requests().length;
   emulator.addFault({ delayMs: 50, when: "after", times: "always" });
   const busy = begin();
   let isOver = busy === undefined;
   busy?.finally(() => {
     isOver = true;
   });
-  while (!isOver && emulator.requests().length === told) await turn();
+  while (!isOver && emulator.requests().length === requestsBefore) await turn();
   const begun = engine.underWay;
   const underWay = begun === "any" ? begun : [...begun];
   await engine.kill();
@@ -39,7 +39,7 @@ export async function settled(emulator: Emulator): Promise<void> {
 }
 
 /** Returns the new objects that one of these calls has created: an update creates modules. */
-export function madeBy(
+export function createdBy(
   underWay: readonly UnderWay[] | "any",
   lost: readonly string[],
 ): readonly string[] {

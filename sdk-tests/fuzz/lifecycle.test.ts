@@ -21,7 +21,7 @@ interface Engine {
   /** The forms of the processes of another stack of the account. */
   readonly beside?: readonly FormName[];
   /** The number of all lives for each life of this engine. */
-  readonly oneIn: number;
+  readonly sampleInterval: number;
 }
 
 /** Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds, so that the seed of a failure repeats it, and between the two forms of the provider. */
@@ -46,22 +46,30 @@ const services: readonly Partial<OptionValues>[] = [
 
 /** The processes that an engine runs at the same time, those of another stack of the account, and the fraction of all lives: one in `oneIn`. The lives of the plugin take half of the time. */
 const engines: readonly Engine[] = [
-  { title: "dynamic resources", forms: ["dynamic"], oneIn: 8 },
-  { title: "dynamic resources of two providers", forms: ["dynamic", "dynamic"], oneIn: 8 },
-  { title: "the plugin", forms: ["plugin"], oneIn: 6 },
-  { title: "dynamic resources that move to the plugin", forms: ["dynamic", "plugin"], oneIn: 6 },
-  { title: "two versions and two providers of the plugin", forms: ["plugin", "plugin"], oneIn: 6 },
+  { title: "dynamic resources", forms: ["dynamic"], sampleInterval: 8 },
+  { title: "dynamic resources of two providers", forms: ["dynamic", "dynamic"], sampleInterval: 8 },
+  { title: "the plugin", forms: ["plugin"], sampleInterval: 6 },
+  {
+    title: "dynamic resources that move to the plugin",
+    forms: ["dynamic", "plugin"],
+    sampleInterval: 6,
+  },
+  {
+    title: "two versions and two providers of the plugin",
+    forms: ["plugin", "plugin"],
+    sampleInterval: 6,
+  },
   {
     title: "the plugin beside a stack of dynamic resources",
     forms: ["plugin"],
     beside: ["dynamic"],
-    oneIn: 8,
+    sampleInterval: 8,
   },
   {
     title: "dynamic resources beside a stack of the plugin",
     forms: ["dynamic"],
     beside: ["plugin"],
-    oneIn: 8,
+    sampleInterval: 8,
   },
 ];
 
@@ -89,13 +97,13 @@ const lanes = tried.flatMap((engine, at) =>
 describe.concurrent(`${RUNS} random lives of a stack`, () => {
   it.each(lanes)(
     "lose nothing and leak nothing as $title (seed $seed)",
-    async ({ forms, beside, oneIn, seed }) => {
+    async ({ forms, beside, sampleInterval, seed }) => {
       const options = services[seed % services.length] ?? {};
-      const engineOf = (each: readonly FormName[]) => (baseUrl: string, apiKey: string) =>
-        SmallEngine.create(each.map((form) => starting(form, baseUrl, apiKey)));
+      const engineOf = (names: readonly FormName[]) => (baseUrl: string, apiKey: string) =>
+        SmallEngine.create(names.map((form) => starting(form, baseUrl, apiKey)));
       const world = await World.create(options, engineOf(forms), beside && engineOf(beside));
       try {
-        await live(world, seed, Math.ceil(RUNS / oneIn / LANES));
+        await live(world, seed, Math.ceil(RUNS / sampleInterval / LANES));
       } finally {
         await world.close();
       }

@@ -78,8 +78,8 @@ export function optionsOf(
   const replace = fc.subarray([...replaceable], { maxLength: 2 });
   const separate = fc
     .tuple(limitsOf(names), replace)
-    .map(([limits, chosen]) => ({ ...limits, replace: chosen }));
-  const together = replace.map((chosen) => ({ target: chosen, replace: chosen }));
+    .map(([limits, replaced]) => ({ ...limits, replace: replaced }));
+  const together = replace.map((replaced) => ({ target: replaced, replace: replaced }));
   const limited = fc.oneof({ weight: 8, arbitrary: separate }, { weight: 1, arbitrary: together });
   return fc
     .tuple(limited, fc.boolean())

@@ -95,7 +95,7 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
 });
 
 export const caseOf = (type: string): ResourceCase =>
-  cases.find((each) => each.type === type) as ResourceCase;
+  cases.find((testCase) => testCase.type === type) as ResourceCase;
 
 function formOf(type: string, index: number): Values {
   const { life, whole, replaced } = caseOf(type);
@@ -103,15 +103,15 @@ function formOf(type: string, index: number): Values {
 }
 
 /** Returns the program that a step has chosen. */
-export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
-  const route = [...routeOf(chosen), ...loginOf(chosen)];
+export function programOf(choices: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
+  const route = [...routeOf(choices), ...loginOf(choices)];
   const all = [
-    ...plainOf(chosen),
-    ...foreignLoginOf(chosen, foreign),
+    ...plainOf(choices),
+    ...foreignLoginOf(choices, foreign),
     ...route,
-    ...tlsOf(chosen, allowsTwins),
+    ...tlsOf(choices, allowsTwins),
   ];
-  const isDeletedFirst = (name: string) => chosen.deletedFirst.includes(name);
+  const isDeletedFirst = (name: string) => choices.deletedFirst.includes(name);
   return new Map(
     all.map(([name, declared]) => [
       name,
@@ -124,11 +124,11 @@ export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: bo
  * Returns the part of a program that another stack can have, too: objects that may be equal, and no module of an object
  * of this stack.
  */
-export const besideOf = (chosen: Choice): Program => new Map(plainOf(chosen));
+export const besideOf = (choices: Choice): Program => new Map(plainOf(choices));
 
-const plainOf = (chosen: Choice): [string, Declared][] =>
+const plainOf = (choices: Choice): [string, Declared][] =>
   Object.entries(plain).flatMap(([name, type], index) => {
-    const form = chosen.plain[index] ?? 0;
+    const form = choices.plain[index] ?? 0;
     return form === 0
       ? []
       : [[name, { type, args: formOf(type, form - 1), isElsewhere: name === ELSEWHERE }]];

@@ -8,7 +8,7 @@ import { isLimited, type Limits, type Options } from "./options";
 export type State = ReadonlyMap<string, Stored>;
 
 /** The modules that a program declares, by path, as far as its routes are in the state. */
-export const askedForBy = (program: Program, state: State): Set<string> =>
+export const declaredModules = (program: Program, state: State): Set<string> =>
   new Set(
     [...program].flatMap(([name, { type, args, on }]) => {
       const route = on && state.get(on.name);
@@ -30,7 +30,7 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
  * unset, so that a refresh cannot find out whether a failed create has made it.
  */
 export const requiredBy = (program: Program, state: State): Set<string> =>
-  askedForBy(new Map([...program].filter(([, { args }]) => args.enabled !== false)), state);
+  declaredModules(new Map([...program].filter(([, { args }]) => args.enabled !== false)), state);
 
 /** The modules that are arguments of a state's routes, by path. */
 export const argumentsIn = (state: State): Set<string> =>
@@ -44,7 +44,7 @@ export const argumentsIn = (state: State): Set<string> =>
  * The modules that a state's routes declare as arguments: without outputs, a state does not contain the modules that
  * exist.
  */
-export const argumentsAskedFor = (state: State): Set<string> =>
+export const declaredArguments = (state: State): Set<string> =>
   argumentsIn(
     new Map([...state].map(([name, stored]) => [name, { ...stored, outputs: stored.inputs }])),
   );
@@ -79,16 +79,17 @@ export interface WholeChange extends Change {
  * The modules that were deleted though the program declares them, and so were off for a moment at least. This is
  * expected only of a route's argument that becomes a resource, because the engine updates the route first.
  */
-export const deletedThoughAsked = (
+export const deletedThoughDeclared = (
   { before, after, requests }: Change,
   program: Program,
 ): string[] => {
   const routes = new Map([...program].filter(([, { type }]) => type === "HttpsEdgeRoute"));
-  const asked = askedForBy(program, after);
-  const askedAsArgument = askedForBy(routes, after);
+  const declared = declaredModules(program, after);
+  const declaredAsArguments = declaredModules(routes, after);
   const wereArguments = argumentsIn(before);
-  const becomesResource = (path: string) => wereArguments.has(path) && !askedAsArgument.has(path);
-  return deletions(requests).filter((path) => asked.has(path) && !becomesResource(path));
+  const becomesResource = (path: string) =>
+    wereArguments.has(path) && !declaredAsArguments.has(path);
+  return deletions(requests).filter((path) => declared.has(path) && !becomesResource(path));
 };
 
 /**
@@ -126,7 +127,7 @@ function stripped(change: WholeChange, limits: Limits, program: Program | undefi
   const kept = new Set(
     [...after].flatMap(([name, stored]) => (program?.has(name) ? (routePathOf(stored) ?? []) : [])),
   );
-  const isAsked = (path: string) =>
+  const isTargeted = (path: string) =>
     [...before].some(
       ([name, stored]) => limits.target?.includes(name) && modulePathOf(stored) === path,
     );
@@ -134,7 +135,7 @@ function stripped(change: WholeChange, limits: Limits, program: Program | undefi
     .filter(
       (path) => modulesIn(before).has(path) && present.before.has(path) && !present.after.has(path),
     )
-    .filter((path) => !isAsked(path))
+    .filter((path) => !isTargeted(path))
     .map(parentOf)
     .filter((route) => present.after.has(route) && !kept.has(route));
   return [...before.values()].filter((stored) => lost.includes(routePathOf(stored) ?? ""));

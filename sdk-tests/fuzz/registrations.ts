@@ -28,7 +28,7 @@ export class Registrations {
   async differs(name: string, declared: Declared): Promise<boolean> {
     const entry = this.stack.entries.get(name);
     const inputs = await this.checked(name, declared, entry);
-    if (!entry || entry.isHalfMade) return true;
+    if (!entry || entry.isPartial) return true;
     return (await this.compared(name, declared, entry, inputs)).changes;
   }
 
@@ -76,7 +76,7 @@ export class Registrations {
     const diff = isToBeReplaced ? REPLACED : await this.compared(name, declared, entry, inputs);
     const isFirst = declared.deleteBeforeReplace === true || diff.deleteBeforeReplace;
     if (diff.replaces.length > 0) return () => this.replace(name, entry, next, isFirst);
-    if (diff.changes || entry.isHalfMade) return () => this.update(name, entry, next);
+    if (diff.changes || entry.isPartial) return () => this.update(name, entry, next);
     return async () => void this.stack.entries.set(name, { ...entry, ...next });
   }
 
@@ -125,14 +125,14 @@ export class Registrations {
   ): Promise<void> {
     this.underWay.push(underWay);
     try {
-      this.stack.entries.set(name, { ...next, ...(await call()), isHalfMade: false });
+      this.stack.entries.set(name, { ...next, ...(await call()), isPartial: false });
     } catch (error) {
       if (error instanceof InitError)
         this.stack.entries.set(name, {
           ...next,
           id: error.id,
           outputs: error.properties,
-          isHalfMade: true,
+          isPartial: true,
         });
       throw error;
     } finally {

@@ -69,13 +69,13 @@ export class SmallEngine implements Engine {
     for (const isModule of [false, true]) {
       const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
       const waiting = declared.filter(([, { on }]) => !failed.has(on?.name ?? ""));
-      for (const [name, each] of declared.filter((each) => !waiting.includes(each))) {
+      for (const [name, declaration] of declared.filter((entry) => !waiting.includes(entry))) {
         unregistered.add(name);
-        this.stated.dependsOnFailed(name, each.type);
+        this.stated.dependsOnFailed(name, declaration.type);
       }
-      await this.stack.all(waiting, async ([name, each]) => {
+      await this.stack.all(waiting, async ([name, declaration]) => {
         try {
-          await this.register(name, each, options);
+          await this.register(name, declaration, options);
         } catch (error) {
           failed.set(name, error as Error);
           throw error;
@@ -116,7 +116,7 @@ export class SmallEngine implements Engine {
         .at(entry.process)
         .read(entry.type, entry.id, plain(entry.outputs), plain(entry.inputs), { name });
       if (id === "") this.state.delete(name);
-      else this.state.set(name, { ...entry, outputs: props, inputs, isHalfMade: false });
+      else this.state.set(name, { ...entry, outputs: props, inputs, isPartial: false });
     });
     return failures === 0;
   }
@@ -126,8 +126,8 @@ export class SmallEngine implements Engine {
     return deleteAll(this.stack, this.hosts, { goes: () => true, options: limits });
   }
 
-  said(): Promise<string> {
-    return this.hosts.said();
+  messages(): Promise<string> {
+    return this.hosts.messages();
   }
 
   end(): Promise<string> {

@@ -3,7 +3,7 @@ import type { Stored } from "./engine";
 
 /** A resource in a state, with secrets wrapped in the form that the engine receives. */
 export interface Entry extends Stored {
-  readonly isHalfMade: boolean;
+  readonly isPartial: boolean;
   /** The process that last created or compared the resource, and that deletes it. */
   readonly process: number;
   readonly dependsOn?: string | undefined;
@@ -12,7 +12,7 @@ export interface Entry extends Stored {
 }
 
 /** An entry without the values that the next create or update returns. */
-export type Next = Omit<Entry, "id" | "outputs" | "isHalfMade">;
+export type Next = Omit<Entry, "id" | "outputs" | "isPartial">;
 
 /** The state of a stack in the small engine. */
 export class StackState {

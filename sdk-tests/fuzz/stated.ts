@@ -49,9 +49,9 @@ export class StatedModules {
     const { definition } = resourceOf(type);
     const add = (kind: SharedKind, paths: readonly string[]) => this.add(name, type, kind, paths);
     if (definition.kind === "collection") {
-      const made = await registered();
-      if (!made || !definition.modules) return;
-      const { id, place } = made;
+      const created = await registered();
+      if (!created || !definition.modules) return;
+      const { id, place } = created;
       const inputs = { ...args, ...place };
       add("object", [knownObjectPath(definition, id, inputs) ?? []].flat());
       add("argument", modulePaths(definition, id, inputs));

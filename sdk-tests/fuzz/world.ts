@@ -4,14 +4,14 @@ import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { Accounts, pathOf } from "./accounts";
 import type { Engine, Program } from "./engine";
 import { Judge } from "./judge";
-import { killDuring, madeBy, settled } from "./kills";
+import { createdBy, killDuring, settled } from "./kills";
 import { type Gateway, type Misfortune, place, plan } from "./misfortunes";
 import { isLimited, knownOptions, type Limits, type Options } from "./options";
 import { besideOf, type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
 import {
   argumentsIn,
   deletedBeforeTheirRoute,
-  deletedThoughAsked,
+  deletedThoughDeclared,
   exposedRoutes,
   hasTwins,
   requiredBy,
@@ -107,11 +107,11 @@ export class World {
   }
 
   /** Declares the choices of a step in both stacks, and runs them. */
-  async up(chosen: Choice): Promise<void> {
-    if (chosen.isMoved) this.engine.switchProcess();
-    this.program = programOf(chosen, this.foreignRoute, this.engine.allowsTwins);
-    if (chosen.isBeside) this.besideProgram = besideOf(chosen);
-    await this.upAgain(chosen.options, chosen.isBeside);
+  async up(choices: Choice): Promise<void> {
+    if (choices.isMoved) this.engine.switchProcess();
+    this.program = programOf(choices, this.foreignRoute, this.engine.allowsTwins);
+    if (choices.isBeside) this.besideProgram = besideOf(choices);
+    await this.upAgain(choices.options, choices.isBeside);
   }
 
   /** Runs the same programs once more, and judges by the requests which modules were protected meanwhile. */
@@ -132,7 +132,7 @@ export class World {
     });
     const isFlagged = replace.includes("route");
     const deleted = [
-      ...deletedThoughAsked(change, program),
+      ...deletedThoughDeclared(change, program),
       ...(isFlagged ? [] : deletedBeforeTheirRoute(change)),
     ];
     this.judge.broken.push(...deleted.map((path) => `deleted ${path}`));
@@ -203,7 +203,7 @@ export class World {
     this.calm();
     await settled(this.emulator);
     const lost = this.accounts.unaccounted().filter((path) => !present.has(path));
-    for (const path of madeBy(underWay, lost)) this.judge.killed.add(path);
+    for (const path of createdBy(underWay, lost)) this.judge.killed.add(path);
   }
 
   /** Changes an object as another party does. */

@@ -59,15 +59,15 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
         );
         const before = { ...place, ...minimal.args };
         const after = { ...place, ...changed.args };
-        const { provider, told } = inProcessCore(emulator, { clock: jumpingClock() }, retries);
-        const made =
+        const { provider, logged } = inProcessCore(emulator, { clock: jumpingClock() }, retries);
+        const created =
           verb === "create"
             ? { id: "", outputs: {} }
             : await provider.create(definition, { inputs: before, ...marks });
         emulator.clearRequests();
-        told.length = 0;
+        logged.length = 0;
         emulator.addFault({ method, ...fault });
-        const object = { ...marks, id: made.id, outputs: made.outputs };
+        const object = { ...marks, id: created.id, outputs: created.outputs };
         const calls: Readonly<Record<string, () => Promise<unknown>>> = {
           create: () => provider.create(definition, { ...marks, inputs: before }),
           read: () => provider.read(definition, object),
@@ -84,7 +84,7 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
           notes.add(failure.name, failure.message);
           notes.add("kept", { id, state, mayBeProcessed });
         }
-        for (const message of told)
+        for (const message of logged)
           if (message.severity !== "debug") notes.add(message.severity, message.text);
         emulator.clearFaults();
         texts.push(notes.text);

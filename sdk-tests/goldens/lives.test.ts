@@ -73,33 +73,33 @@ async function live(
   emulator.clearRequests();
   notes.add("check", await life.check(undefined, args));
   if (life.preview) notes.add("preview", await life.preview("", undefined, args));
-  const made = await life.create(args);
-  notes.add(`create ${made.id}`, made.outputs);
-  let state = made.outputs;
+  const created = await life.create(args);
+  notes.add(`create ${created.id}`, created.outputs);
+  let state = created.outputs;
   for (const [name, stage] of Object.entries(stages)) {
     const [olds, news] = [args, as(stage.args)];
     notes.title(name);
     notes.add("check", await life.check(passed(olds), news));
-    notes.add("diff", await life.diff(made.id, passed(state), news));
-    if (life.preview) notes.add("preview", await life.preview(made.id, passed(state), news));
+    notes.add("diff", await life.diff(created.id, passed(state), news));
+    if (life.preview) notes.add("preview", await life.preview(created.id, passed(state), news));
     const updated = await life
-      .update(made.id, passed(state), news)
+      .update(created.id, passed(state), news)
       .catch((error: Error) => error.message);
     notes.add("update", updated);
     if (typeof updated === "object") [args, state] = [news, updated];
   }
   notes.title("changed by another party");
-  emulator.edit(testCase.path(made.id, { ...place, ...minimal.args }), testCase.drift.members);
+  emulator.edit(testCase.path(created.id, { ...place, ...minimal.args }), testCase.drift.members);
   // The deletion is in a separate run, because after an update that fails, a run deletes nothing.
   await using later = await begin(testCase);
-  const read = await later.read(made.id, passed(state));
+  const read = await later.read(created.id, passed(state));
   notes.add("read", read);
-  await later.delete(made.id, passed(state));
+  await later.delete(created.id, passed(state));
   notes.add(
     "deleted",
-    emulator.objects().filter(({ path }) => path.endsWith(`/${made.id}`)).length,
+    emulator.objects().filter(({ path }) => path.endsWith(`/${created.id}`)).length,
   );
-  notes.add("read", await later.read(made.id, passed(state)));
+  notes.add("read", await later.read(created.id, passed(state)));
 }
 
 describe.each(Object.entries(forms))("in the form %s", (form, begin) => {

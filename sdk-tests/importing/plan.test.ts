@@ -27,17 +27,17 @@ import { expectFileSnapshot } from "../support/file-snapshot";
 
 const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = definitions;
 
-const plan = (objects: readonly AccountObject[], chosen: Partial<ProgramOptions> = {}) =>
-  importedProgram(objects, planOptions("typescript", { usesTables: false, ...chosen }));
+const plan = (objects: readonly AccountObject[], options: Partial<ProgramOptions> = {}) =>
+  importedProgram(objects, planOptions("typescript", { usesTables: false, ...options }));
 
 /** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<ProgramOptions> = {},
+  options: Partial<ProgramOptions> = {},
 ): string {
-  const usesTables = layouts[language].hasLoops && chosen.usesTables === true;
-  const { parts } = importedProgram(objects, planOptions(language, { ...chosen, usesTables }));
+  const usesTables = layouts[language].hasLoops && options.usesTables === true;
+  const { parts } = importedProgram(objects, planOptions(language, { ...options, usesTables }));
   const files = layouts[language].programFiles(parts, {
     name: "test",
     isBeside: false,
@@ -48,7 +48,7 @@ function textOf(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 const namesOf = (objects: readonly AccountObject[]) =>
   plan(objects).declared.map(({ resource }) => resource.name);
@@ -76,7 +76,7 @@ const origin = { url: "https://api.example.com", date: "2026-10-08" };
 describe("a name", () => {
   it.each(names)("comes from what the object is known by: %j", (known, expected) => {
     expect(
-      namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each)))),
+      namesOf(known.map((place) => (place.startsWith("/") ? route(place) : ingress(place)))),
     ).toEqual(expected);
   });
 
@@ -176,8 +176,8 @@ const documents = [
   xml,
   `${xml} `,
   xml,
-].map((each, index) =>
-  object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
+].map((outputs, index) =>
+  object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: outputs }),
 );
 
 const headers = {
@@ -210,7 +210,7 @@ const guarded = route("/a", {
   },
 });
 
-type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
+type Recorded = readonly [objects: readonly AccountObject[], options?: Partial<ProgramOptions>];
 
 /** Programs that are recorded in all languages. */
 const programs: Readonly<Record<string, Recorded>> = {
@@ -233,9 +233,9 @@ const programs: Readonly<Record<string, Recorded>> = {
 describe("a program", () => {
   it.each(Object.entries(programs))(
     "with %s is the recorded one",
-    async (name, [objects, chosen]) => {
+    async (name, [objects, options]) => {
       const texts = languages.map(
-        (language) => `==== ${language}\n\n${textOf(objects, language, chosen)}`,
+        (language) => `==== ${language}\n\n${textOf(objects, language, options)}`,
       );
       expect(texts.join()).not.toMatch(/canary|987654321/);
       await expectFileSnapshot(texts.join("\n"), `programs/${name.replaceAll(" ", "-")}.txt`);
@@ -243,7 +243,7 @@ describe("a program", () => {
   );
 
   it("has ids and secrets in config", () => {
-    expect(plan(whole).settings.map((each) => [configPath(each), each.value])).toEqual([
+    expect(plan(whole).settings.map((setting) => [configPath(setting), setting.value])).toEqual([
       ["audit-log.targetApiKey", "canary"],
       ["httpsEdge_edghts_1", "edghts_1"],
       ["backend_bkdhr_1", "bkdhr_1"],
@@ -276,10 +276,12 @@ describe("a program", () => {
   });
 
   it("has a secret of an equal object in the setting that is named as the resource", () => {
-    expect(plan(logs).settings.map((each) => [configPath(each), each.value])).toEqual(
+    expect(plan(logs).settings.map((setting) => [configPath(setting), setting.value])).toEqual(
       ["a", "b", "c"].map((name) => [`${name}.targetApiKey`, `canary-${name}`]),
     );
-    const flat = plan(logs, { hasConfigObjects: false }).settings.map((each) => configPath(each));
+    const flat = plan(logs, { hasConfigObjects: false }).settings.map((setting) =>
+      configPath(setting),
+    );
     expect(flat).toEqual(["aTargetApiKey", "bTargetApiKey", "cTargetApiKey"]);
   });
 
@@ -336,7 +338,7 @@ describe("a program", () => {
   });
 
   it("has files of some hundred lines, each with a route and all of its modules", () => {
-    const add = Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"]));
+    const add = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`x-${index}`, "a"]));
     const modules = { oauth, responseHeaders: { add } };
     const objects = asResources(
       Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)),
@@ -496,10 +498,10 @@ it("nothing is named after a text with a credential", () => {
       privateKeyType: "ed25519",
     }),
   ];
-  const made = plan(objects);
-  expect(made.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
-  expect(made.parts.map(({ stem }) => stem).join()).not.toContain("canary");
-  expect(made.notes.join()).not.toContain("canary");
+  const program = plan(objects);
+  expect(program.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
+  expect(program.parts.map(({ stem }) => stem).join()).not.toContain("canary");
+  expect(program.notes.join()).not.toContain("canary");
 });
 
 it.each(masked)(
@@ -530,17 +532,17 @@ it.each(losses)(
 
 const someObjects = anyObjects({ minLength: 1, maxLength: 16 });
 
-const withoutPolicy = (each: AccountObject): AccountObject => {
-  const { policy: _, ...outputs } = each.outputs;
-  return { ...each, outputs };
+const withoutPolicy = (object: AccountObject): AccountObject => {
+  const { policy: _, ...outputs } = object.outputs;
+  return { ...object, outputs };
 };
 
 /** Formatters disagree on how wide combining marks are, and characters of planes that few fonts have. */
 const UNSURE_WIDTH = /\p{M}|[\u{10000}-\u{10ffff}]/gu;
 
-const withSureWidths = (each: AccountObject): AccountObject => ({
-  ...each,
-  outputs: JSON.parse(JSON.stringify(each.outputs).replaceAll(UNSURE_WIDTH, "")),
+const withSureWidths = (object: AccountObject): AccountObject => ({
+  ...object,
+  outputs: JSON.parse(JSON.stringify(object.outputs).replaceAll(UNSURE_WIDTH, "")),
 });
 
 describe("programs of odd objects", () => {

@@ -19,7 +19,7 @@ const ROUTE = "HttpsEdgeRoute rt_1";
 const OAUTH = "HttpsEdgeRouteOAuth e_1/rt_1";
 const WEBHOOK = "HttpsEdgeRouteWebhookVerification e_1/rt_1";
 
-interface Chosen {
+interface Selection {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly onlyIds?: true;
@@ -35,8 +35,8 @@ interface Chosen {
 }
 
 /** The import of an account with an ingress and a route with two modules. */
-function jobOf({ include = [], exclude = [], onlyIds, ...chosen }: Chosen): ReadJob {
-  const { ids = [], managed = [], elsewhere = {}, earlier } = chosen;
+function jobOf({ include = [], exclude = [], onlyIds, ...selection }: Selection): ReadJob {
+  const { ids = [], managed = [], elsewhere = {}, earlier } = selection;
   return {
     flags: { include, exclude, onlyIds },
     ids: ids.map((key) =>
@@ -50,13 +50,13 @@ function jobOf({ include = [], exclude = [], onlyIds, ...chosen }: Chosen): Read
 }
 
 /** The keys of the objects that are selected and left out. */
-function select({ modules = "inline", ...chosen }: Chosen) {
-  const { selected, leftOut } = selectObjects(jobOf(chosen), modules);
+function select({ modules = "inline", ...selection }: Selection) {
+  const { selected, leftOut } = selectObjects(jobOf(selection), modules);
   return { selected: selected.map(objectKey), leftOut: leftOut.map(objectKey) };
 }
 
 describe("patterns select modules that are resources by their routes and by themselves", () => {
-  it.each<[Chosen, string[]]>([
+  it.each<[Selection, string[]]>([
     [{}, [INGRESS, ROUTE, WEBHOOK, OAUTH]],
     [{ exclude: ["*OAuth"] }, [INGRESS, ROUTE, WEBHOOK]],
     [{ exclude: [OAUTH] }, [INGRESS, ROUTE, WEBHOOK]],
@@ -67,13 +67,13 @@ describe("patterns select modules that are resources by their routes and by them
     [{ exclude: ["HttpsEdgeRoute"] }, [INGRESS]],
     [{ include: ["*OAuth"], exclude: ["HttpsEdgeRoute"] }, []],
     [{ include: ["*OAuth"], managed: [ROUTE] }, []],
-  ])("%j", (chosen, selected) => {
-    expect(select({ ...chosen, modules: "resources" }).selected).toEqual(selected);
+  ])("%j", (selection, selected) => {
+    expect(select({ ...selection, modules: "resources" }).selected).toEqual(selected);
   });
 });
 
 describe("a module is a resource if it is selected without its route", () => {
-  it.each<[Chosen, string[]]>([
+  it.each<[Selection, string[]]>([
     [{}, [INGRESS, ROUTE]],
     [{ include: ["*OAuth"] }, [OAUTH]],
     [{ include: ["*OAuth", "HttpsEdgeRoute"] }, [ROUTE]],
@@ -85,71 +85,71 @@ describe("a module is a resource if it is selected without its route", () => {
     [{ managed: [ROUTE] }, [INGRESS]],
     [{ earlier: [OAUTH] }, [OAUTH]],
     [{ earlier: [ROUTE], exclude: ["HttpsEdgeRoute"] }, [ROUTE]],
-  ])("%j", (chosen, selected) => {
-    expect(select(chosen).selected).toEqual(selected);
+  ])("%j", (selection, selected) => {
+    expect(select(selection).selected).toEqual(selected);
   });
 });
 
 describe("objects of another stack are left out, unless the user names them", () => {
   const elsewhere = { [INGRESS]: "eu", [ROUTE]: "eu" };
 
-  it.each<{ title: string; chosen: Chosen; selected: string[]; leftOut: string[] }>([
-    { title: "a route with its modules", chosen: {}, selected: [], leftOut: [INGRESS, ROUTE] },
+  it.each<{ title: string; selection: Selection; selected: string[]; leftOut: string[] }>([
+    { title: "a route with its modules", selection: {}, selected: [], leftOut: [INGRESS, ROUTE] },
     {
       title: "a route that does not match",
-      chosen: { include: ["agin_*"] },
+      selection: { include: ["agin_*"] },
       selected: [],
       leftOut: [INGRESS],
     },
     {
       title: "a named route",
-      chosen: { ids: ["route e_1/rt_1"] },
+      selection: { ids: ["route e_1/rt_1"] },
       selected: [ROUTE],
       leftOut: [INGRESS],
     },
     {
       title: "an id of --include",
-      chosen: { include: ["agin_1", "rt_*"] },
+      selection: { include: ["agin_1", "rt_*"] },
       selected: [INGRESS],
       leftOut: [ROUTE],
     },
     {
       title: "a type and an id of --include",
-      chosen: { include: [INGRESS] },
+      selection: { include: [INGRESS] },
       selected: [INGRESS],
       leftOut: [],
     },
     {
       title: "a named module",
-      chosen: { ids: [OAUTH] },
+      selection: { ids: [OAUTH] },
       selected: [OAUTH],
       leftOut: [INGRESS, ROUTE],
     },
     {
       title: "a module of --include",
-      chosen: { include: [OAUTH, "HttpsEdgeRoute"] },
+      selection: { include: [OAUTH, "HttpsEdgeRoute"] },
       selected: [OAUTH],
       leftOut: [ROUTE],
     },
     {
       title: "a route in another stack than its module",
-      chosen: { elsewhere: { [OAUTH]: "eu" } },
+      selection: { elsewhere: { [OAUTH]: "eu" } },
       selected: [INGRESS, ROUTE],
       leftOut: [OAUTH],
     },
     {
       title: "a module with its named route",
-      chosen: { elsewhere: { [OAUTH]: "eu" }, include: ["rt_1"] },
+      selection: { elsewhere: { [OAUTH]: "eu" }, include: ["rt_1"] },
       selected: [ROUTE, OAUTH],
       leftOut: [],
     },
-  ])("$title", ({ chosen, selected, leftOut }) => {
-    expect(select({ elsewhere, ...chosen })).toEqual({ selected, leftOut });
+  ])("$title", ({ selection, selected, leftOut }) => {
+    expect(select({ elsewhere, ...selection })).toEqual({ selected, leftOut });
   });
 
   it("an interrupted run does not declare a module of another stack as an argument of its route", () => {
-    const chosen = { earlier: [ROUTE], elsewhere: { [OAUTH]: "eu" } };
-    const [{ outputs } = ingress] = selectObjects(jobOf(chosen), "inline").selected;
+    const selection = { earlier: [ROUTE], elsewhere: { [OAUTH]: "eu" } };
+    const [{ outputs } = ingress] = selectObjects(jobOf(selection), "inline").selected;
     expect(outputs).toHaveProperty("webhookVerification");
     expect(outputs).not.toHaveProperty("oauth");
   });

@@ -35,11 +35,11 @@ async function declaredOf(
   ids: string,
   modules: ModuleStyle,
 ): Promise<readonly Declared[]> {
-  const named = readIds(ids).flatMap((each) => each.named ?? []);
+  const named = readIds(ids).flatMap((entry) => entry.named ?? []);
   const { objects, missingRoutes } = await readAccount(readerOf(emulator), named);
   expect(missingRoutes).toEqual([]);
-  const resources = objects.flatMap((each) =>
-    separateModules(each, { style: modules, managed: new Set() }),
+  const resources = objects.flatMap((object) =>
+    separateModules(object, { style: modules, managed: new Set() }),
   );
   const plan = importedProgram(resources, planOptions("typescript"));
   expect(plan.notes).toEqual([]);

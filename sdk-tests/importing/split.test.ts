@@ -87,13 +87,13 @@ const unnamed = ["pattern:*", "pattern:a*,*a", "pattern:shared*"];
 
 it.each(Object.entries(divided))(
   "an account is divided by %s",
-  (_, { split, parts: wanted, homes = {} }) => {
+  (_, { split, parts: expected, homes = {} }) => {
     const known = new Map(Object.entries(homes).map(([part, keys]) => [part, new Set(keys)]));
     const parts = splitObjects(objects, readSplit(split), known);
     const shown = [...parts].map(
       ([part, all]) => `${part}: ${all.map(({ id }) => id.replace("agin_", "")).join(" ")}`,
     );
-    expect(shown.sort()).toEqual([...wanted].sort());
+    expect(shown.sort()).toEqual([...expected].sort());
   },
 );
 

@@ -31,7 +31,9 @@ const declaredBy = ({ type, args, columns, rows }: Table): Resource[] =>
       }
       if (Array.isArray(value)) return value.map(filled);
       if (typeof value !== "object" || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, filled(member)]),
+      );
     };
     return { type, name, args: filled(args) as Members };
   });
@@ -80,10 +82,10 @@ describe("resources that differ in a few plain values", () => {
     const two = [route("a", "/a"), route("b", "/b")];
     expect(groupIntoTables(two)).toEqual({ tables: [], resources: two });
     const routes = [...two, route("c", "/c")];
-    const modules = routes.map((each) => ({
+    const modules = routes.map((route) => ({
       type: "HttpsEdgeRouteOidc",
-      name: `${each.name}-oidc`,
-      args: { route: new Reference(each) },
+      name: `${route.name}-oidc`,
+      args: { route: new Reference(route) },
     }));
     expect(groupIntoTables([...routes, ...modules])).toEqual({
       tables: [],
@@ -111,9 +113,9 @@ describe("resources that differ in a few plain values", () => {
 
   it("are not in one table if a list or a null differs, or if one of them lacks a member", () => {
     const variants: Members[] = [{ list: ["x"] }, { list: ["y"] }, { list: null }, {}];
-    const resources = variants.flatMap((each, variant) =>
+    const resources = variants.flatMap((args, variant) =>
       [1, 2, 3, 4].map((index) =>
-        ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...each }),
+        ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...args }),
       ),
     );
     expect(groupIntoTables(resources).tables).toHaveLength(4);

@@ -40,14 +40,14 @@ const route = (match: string, edgeId = "edghts_1", modules: Values = {}) =>
   });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 const sourceOf = (
   objects: readonly AccountObject[],
   language: Language,
-  chosen: Partial<ProgramOptions> = {},
+  options: Partial<ProgramOptions> = {},
 ) =>
-  importedProject(objects, language, chosen)
+  importedProject(objects, language, options)
     .files.map(({ path, text }) => `==== ${path}\n${text}`)
     .join("\n");
 
@@ -189,7 +189,7 @@ describe("an id", () => {
       asResources([route("/a", "e_1", { oauth: { provider: { provider1: {} } } })]),
       "go",
     );
-    expect(settings.map((each) => configPath(each))).toEqual(["httpsEdge_e_1"]);
+    expect(settings.map((setting) => configPath(setting))).toEqual(["httpsEdge_e_1"]);
   });
 });
 
@@ -209,7 +209,7 @@ describe("a member of the config that an interrupted import has left empty", () 
     const configured = (config: object) => {
       const configValues = new Map([["audit", JSON.stringify(config)]]);
       const { settings } = importedProject([object], "python", { configValues });
-      return settings.map((each) => [configPath(each), each.isSet]);
+      return settings.map((setting) => [configPath(setting), setting.isSet]);
     };
     expect(configured({ targetApiKey: "" })).toEqual([["audit.targetApiKey", false]]);
     expect(configured({ targetApiKey: null })).toEqual([["audit.targetApiKey", false]]);
@@ -303,9 +303,9 @@ describe("names of a document", () => {
       return accountObject(kinds[type as keyof typeof kinds], id, outputs);
     });
     for (const language of languages) {
-      const made = importedProject(objects, language, { preferredNames: documentNames(named) });
-      expect(made.declared.map(({ resource }) => resource.name)).toEqual(expected);
-      expect(made.renamed).toEqual(notes);
+      const project = importedProject(objects, language, { preferredNames: documentNames(named) });
+      expect(project.declared.map(({ resource }) => resource.name)).toEqual(expected);
+      expect(project.renamed).toEqual(notes);
     }
   });
 

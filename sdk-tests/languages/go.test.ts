@@ -42,6 +42,6 @@ it(`an account of 300 objects with odd values is imported as a program in Go (SE
 async function prepareGo(project: ImportProject): Promise<void> {
   Object.assign(project.environment, inject("languageHosts").goProgram);
   await makeGoModule(project.folder, inject("languageHosts"));
-  for (const name of (await project.files()).filter((each) => each.endsWith(".go")))
+  for (const name of (await project.files()).filter((path) => path.endsWith(".go")))
     await project.write(name, withOwnConfig(await project.read(name)));
 }

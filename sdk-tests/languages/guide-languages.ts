@@ -83,10 +83,10 @@ export const yaml: GuideLanguage = {
   file: "Pulumi.yaml",
   files: {},
   extended: (program, listing) => {
-    const made = parse(program);
+    const project = parse(program);
     for (const [name, entries] of Object.entries<object>(parse(listing)))
-      made[name] = { ...made[name], ...entries };
-    return stringify(made);
+      project[name] = { ...project[name], ...entries };
+    return stringify(project);
   },
   adapted: (program) => program,
   prepare: async () => undefined,

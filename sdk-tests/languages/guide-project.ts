@@ -14,7 +14,10 @@ import type { GuideLanguage } from "./guide-languages";
 export type Values = Readonly<Record<string, string>>;
 
 const filled = (text: string, values: Values): string =>
-  Object.entries(values).reduce((made, [word, value]) => made.replaceAll(word, value), text);
+  Object.entries(values).reduce(
+    (filledText, [word, value]) => filledText.replaceAll(word, value),
+    text,
+  );
 
 /** The part of a page above its first section. */
 export const INTRODUCTION = "";
@@ -25,7 +28,7 @@ function textOfPage(page: string, heading?: string): string {
   if (heading === undefined) return text;
   const [introduction = "", ...sections] = text.split(/^(?=## )/m);
   if (heading === INTRODUCTION) return introduction;
-  const section = sections.find((each) => each.startsWith(`## ${heading}\n`));
+  const section = sections.find((text) => text.startsWith(`## ${heading}\n`));
   if (section === undefined) throw new Error(`${page} has no section ${heading}`);
   return section;
 }
@@ -176,7 +179,7 @@ export const objectsOf = (server: Emulator): object[] =>
     .map(({ account, path, body }) => ({
       [`${account} ${path.replaceAll(/_[A-Za-z0-9]{20,}/g, "_ID")}`]: declaredIn(body),
     }))
-    .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
 /** Removes members that the server sets, unset members, and the modules of a route, which have separate paths. */
 function declaredIn(body: Readonly<Record<string, unknown>>): object {

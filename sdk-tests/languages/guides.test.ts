@@ -383,10 +383,10 @@ it("the guide to imports warns of a route that the command has imported, and tha
 it("the guide to unit tests starts the local server in a test, which stops it at the end", async () => {
   const [listing = ""] = listings(UNIT_TEST, "ts", "Against the whole API");
   const folder = folderOfTest(join(root, ".edge-ingress/tests"));
-  const asked =
+  const printStatus =
     'console.log((await fetch(process.env.EDGE_INGRESS_BASE_URL + "/openapi.json")).status);';
   const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  writeFileSync(join(folder, "local.mjs"), ts.transpile(listing + asked, target));
+  writeFileSync(join(folder, "local.mjs"), ts.transpile(listing + printStatus, target));
   expect(execFileSync(process.execPath, [join(folder, "local.mjs")], { encoding: "utf8" })).toBe(
     "200\n",
   );

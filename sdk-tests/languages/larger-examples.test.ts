@@ -40,10 +40,10 @@ it("the larger example in YAML is deployed by its README on one server with two 
   );
   await walkthrough.follow();
   const objects = await walkthrough.local.objects();
-  const made = objects.map(
+  const created = objects.map(
     ({ account, path }) => `${account} ${path.split("/").at(-1)?.replace(/_.*/, "")}`,
   );
-  expect(made.sort()).toEqual([
+  expect(created.sort()).toEqual([
     ...["local backend", "local backend", "local backend"],
     ...["local edghtsrt", "local edghtsrt", "local edghtsrt", "local oauth", "security evdst"],
   ]);

@@ -62,7 +62,7 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
 
 /** Creates an object of each kind, under the names of their ids in the programs. */
 async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknown[] }> {
-  const made = {
+  const created = {
     agentIngress: await members(emulator, "POST", "/agent_ingresses", {
       domain: "found.example.com",
     }),
@@ -75,7 +75,7 @@ async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknow
     }),
   };
   const route = await newRoute(emulator, { circuit_breaker: { rolling_window: 4_294_967_295 } });
-  const ids = Object.entries(made).map(([name, { id }]) => [name, String(id)]);
+  const ids = Object.entries(created).map(([name, { id }]) => [name, String(id)]);
   const uris = emulator
     .objects()
     .flatMap(({ kind, body }) => (kind.endsWith("module") ? [] : [body.uri]));

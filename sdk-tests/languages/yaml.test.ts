@@ -74,7 +74,7 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
   project.use(emulator);
   await project.init();
   await project.succeed(UP);
-  const made = emulator.objects();
+  const created = emulator.objects();
   emulator.clearRequests();
   const resources = {
     agents: {
@@ -95,7 +95,7 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
   await project.succeed(["preview", "--expect-no-changes"]);
   await project.succeed(UP);
   expect(emulator.requests()).toEqual([]);
-  expect(emulator.objects()).toEqual(made);
+  expect(emulator.objects()).toEqual(created);
   await project.succeed(["destroy", "--yes", "--skip-preview"]);
   expect(emulator.objects()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { WireObject } from "../../src/core/schema/values";
 import { requiredMembers } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { halfMadeBy } from "../support/failure";
+import { partialFailureOf } from "../support/failure";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
 
@@ -22,10 +22,10 @@ const { api } = server;
 
 async function make(testCase: ResourceCase) {
   const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
-  const made = await lifecycle.create(resourceOf(testCase.type), api(), args);
-  const path = testCase.path(made.id, args);
-  const body = server.emulator.objects().find((each) => each.path === path)?.body ?? {};
-  return { ...made, args, path, body };
+  const created = await lifecycle.create(resourceOf(testCase.type), api(), args);
+  const path = testCase.path(created.id, args);
+  const body = server.emulator.objects().find((object) => object.path === path)?.body ?? {};
+  return { ...created, args, path, body };
 }
 
 type Subject = Awaited<ReturnType<typeof make>>;
@@ -66,7 +66,7 @@ describe("an answer without a required member", () => {
   );
 });
 
-const caseOf = (type: string) => cases.find((each) => each.type === type) as ResourceCase;
+const caseOf = (type: string) => cases.find((testCase) => testCase.type === type) as ResourceCase;
 
 describe("an answer about a route of another edge", () => {
   const route = caseOf("HttpsEdgeRoute");
@@ -88,7 +88,7 @@ describe("an answer about a route of another edge", () => {
     const inputs = { ...subject.args, ...route.life.changed.args };
     const body = { ...subject.body, edge_id: "edge_other" };
     server.emulator.addFault({ method: "PATCH", when: "after", status: 200, body });
-    const error = await halfMadeBy(
+    const error = await partialFailureOf(
       lifecycle.update(resources.httpsEdgeRoute, api(), subject, inputs),
     );
     expect(error.message).toMatch(/the answer is about another object/);
@@ -108,7 +108,7 @@ describe("a deletion that is not confirmed", () => {
   ];
   const types = ["AgentIngress", "HttpsEdgeRoute", "TcpEdgeBackend"];
 
-  it.each(types.flatMap((type) => answers.map((each) => ({ type, ...each }))))(
+  it.each(types.flatMap((type) => answers.map((members) => ({ type, ...members }))))(
     "keeps a $type if the service answers further requests with $name",
     async ({ type, answer }) => {
       const testCase = caseOf(type);
@@ -182,11 +182,13 @@ describe("an answer of a create", () => {
 
 describe("an answer about an object that is known", () => {
   it("with another domain fails, and plans no replacement", async () => {
-    const made = await lifecycle.create(resources.agentIngress, api(), { domain: "a.example.com" });
+    const created = await lifecycle.create(resources.agentIngress, api(), {
+      domain: "a.example.com",
+    });
     const body = { ...server.emulator.objects().at(-1)?.body, domain: "b.example.com" };
     server.emulator.addFault({ method: "GET", status: 200, body });
     const message = "the answer has another domain, which an object keeps for good";
-    await expect(lifecycle.read(resources.agentIngress, api(), made)).rejects.toThrow(message);
+    await expect(lifecycle.read(resources.agentIngress, api(), created)).rejects.toThrow(message);
   });
 
   const login = caseOf("HttpsEdgeRouteOAuth");
@@ -220,7 +222,7 @@ describe("an answer about an object that is known", () => {
 describe.each(["null", "empty"] as const)(
   "a service that shows an unset module as %s",
   (unsetModule) => {
-    const modules = cases.filter((each) => !isCollection(each));
+    const modules = cases.filter((testCase) => !isCollection(testCase));
 
     it.each(modules)("shows that a $type was deleted", async (testCase) => {
       const subject = await make(testCase);

@@ -18,7 +18,7 @@ const create = (name = "equal"): Create => ({
 });
 const thing = (id: string): CreatedObject => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
-const client = { waitFor: <T>(others: Promise<T>) => others };
+const client = { waitFor: <T>(promise: Promise<T>) => promise };
 const claimed = (id: string) => ({ claimed: thing(id), doubtful: [] });
 const NOTHING = { claimed: undefined, doubtful: [] };
 

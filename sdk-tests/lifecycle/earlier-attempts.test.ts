@@ -4,7 +4,7 @@ import { createTransport, type TransportResponse } from "../../src/core/client/t
 import { defaultTimeouts } from "../../src/core/client/wait";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { emptyServer } from "../support/empty-server";
-import { expectFailure, halfMadeBy } from "../support/failure";
+import { expectFailure, partialFailureOf } from "../support/failure";
 import { resources } from "../support/resources";
 import { abortedDuringWait } from "../support/virtual-time";
 
@@ -57,10 +57,10 @@ const ingress = { domain: "a.example.com", description: "old" };
 
 /** Expects that an update whose first attempt was processed is kept with the values of the service. */
 async function expectUpdateKept(refuse: () => TransportResponse): Promise<void> {
-  const made = await lifecycle.create(agentIngress, server.api(), ingress);
+  const created = await lifecycle.create(agentIngress, server.api(), ingress);
   const api = breakingApi("PATCH", refuse).begin();
-  const error = await halfMadeBy(
-    lifecycle.update(agentIngress, api, made, { ...ingress, description: "new" }),
+  const error = await partialFailureOf(
+    lifecycle.update(agentIngress, api, created, { ...ingress, description: "new" }),
   );
   expect(error.state).toMatchObject({ description: "new" });
 }
@@ -70,7 +70,7 @@ describe.each(Object.entries(refusals))(
   (_, refuse) => {
     it("a module that could not be confirmed is kept as half-made", async () => {
       const api = breakingApi("PUT", refuse).begin();
-      const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
+      const error = await partialFailureOf(lifecycle.create(httpsEdgeMutualTls, api, module));
       expect(error).toMatchObject({ id: "edge_1", secretPaths: [] });
       expect(error.message).toContain(
         "; /edges/https/edge_1 may serve without mutual_tls until that is fixed",
@@ -81,8 +81,8 @@ describe.each(Object.entries(refusals))(
       expectUpdateKept(refuse));
 
     it("a deletion that was carried out is done", async () => {
-      const made = await lifecycle.create(agentIngress, server.api(), ingress);
-      await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
+      const created = await lifecycle.create(agentIngress, server.api(), ingress);
+      await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), created);
       expect(server.emulator.objects()).toEqual([]);
     });
   },
@@ -90,7 +90,7 @@ describe.each(Object.entries(refusals))(
 
 it("a module whose first PUT may have been processed is kept as half-made if the wait for the next attempt is cancelled", async () => {
   const { begin, clock } = breakingApi("PUT", reset);
-  await halfMadeBy(
+  await partialFailureOf(
     lifecycle.create(httpsEdgeMutualTls, begin({ signal: abortedDuringWait(clock) }), module),
   );
 });
@@ -99,7 +99,7 @@ it("a module whose first PUT may have been processed is kept as half-made if the
   const { begin, clock } = breakingApi("PUT", reset);
   const spend = clock.sleep;
   clock.sleep = (ms, signal) => spend(Math.max(ms, 10_000), signal);
-  const error = await halfMadeBy(
+  const error = await partialFailureOf(
     lifecycle.create(httpsEdgeMutualTls, begin({ timeoutMs: 10_000 }), module),
   );
   expect(error.message).toContain("not sent: gave up after 10 s");

@@ -16,16 +16,16 @@ it.each(patched)("an update of a $type that was deleted advises a refresh", asyn
   const resource = resourceOf(testCase.type);
   const places = await Places.create(server.emulator, [testCase], ["subject"]);
   const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
-  const made = await lifecycle.create(resource, api(), args);
-  server.emulator.remove(testCase.path(made.id, args));
+  const created = await lifecycle.create(resource, api(), args);
+  server.emulator.remove(testCase.path(created.id, args));
   const message =
-    `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
+    `${testCase.type} ${created.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
     "check edge-ingress:baseUrl";
-  await expect(lifecycle.update(resource, api(), made, args)).rejects.toMatchObject({ message });
+  await expect(lifecycle.update(resource, api(), created, args)).rejects.toMatchObject({ message });
 });
 
 describe("of a service whose failures have a body of the form", () => {
-  const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
+  const deleted = { id: "agin_gone", state: { domain: "a.example.com" } };
 
   afterEach(() => server.emulator.configure({ errorBody: "json" }));
 
@@ -33,9 +33,9 @@ describe("of a service whose failures have a body of the form", () => {
     "%s, a deleted object is recognized",
     async (errorBody) => {
       server.emulator.configure({ errorBody });
-      expect(await lifecycle.read(resources.agentIngress, api(), gone)).toBeUndefined();
-      expect(await lifecycle.lookUp(resources.agentIngress, api(), gone.id, {})).toBeUndefined();
-      expect(await lifecycle.remove(resources.agentIngress, api(), gone)).toBeUndefined();
+      expect(await lifecycle.read(resources.agentIngress, api(), deleted)).toBeUndefined();
+      expect(await lifecycle.lookUp(resources.agentIngress, api(), deleted.id, {})).toBeUndefined();
+      expect(await lifecycle.remove(resources.agentIngress, api(), deleted)).toBeUndefined();
     },
   );
 });
@@ -51,7 +51,7 @@ const modules = cases.filter(({ place, type }) => place === "route" && type !== 
 
 it.each(
   (["404", "null", "empty", "disabled"] as const).flatMap((shown) =>
-    modules.map((each) => [shown, each] as const),
+    modules.map((testCase) => [shown, testCase] as const),
   ),
 )(
   "of a service that shows an unset module as %s, a module that is switched off is gone with its route, and no sooner: $1.type",
@@ -59,9 +59,9 @@ it.each(
     server.emulator.configure({ unsetModule });
     const route = await makeRoute();
     const args = { ...route.place, ...life.minimal.args, enabled: false };
-    const made = await lifecycle.create(resourceOf(type), api(), args);
-    const read = () => lifecycle.read(resourceOf(type), api(), made);
-    expect(await read()).toMatchObject({ id: made.id, state: { enabled: false } });
+    const created = await lifecycle.create(resourceOf(type), api(), args);
+    const read = () => lifecycle.read(resourceOf(type), api(), created);
+    expect(await read()).toMatchObject({ id: created.id, state: { enabled: false } });
     server.emulator.remove(route.path);
     expect(await read()).toBeUndefined();
   },
@@ -71,25 +71,27 @@ it("a disabled module is deleted with its route, also if the service has no resp
   const { httpsEdgeRouteOAuth } = resources;
   const route = await makeRoute();
   const login = { ...route.place, provider: { provider2: {} }, enabled: false };
-  const made = await lifecycle.create(httpsEdgeRouteOAuth, api(), login);
+  const created = await lifecycle.create(httpsEdgeRouteOAuth, api(), login);
   const path = `${route.path}/oauth`;
   server.emulator.remove(path);
   server.emulator.addFault({ method: "GET", path, status: 200, body: null, times: "always" });
-  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toMatchObject({ id: made.id });
+  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), created)).toMatchObject({
+    id: created.id,
+  });
   server.emulator.remove(route.path);
-  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toBeUndefined();
+  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), created)).toBeUndefined();
 });
 
 it("a disabled module keeps its arguments if the service shows it as unset", async () => {
   const { httpsEdgeRouteWebhookVerification } = resources;
   const { place, path } = await makeRoute();
   const args = { ...place, provider: "slack", secret: "s", enabled: false };
-  const made = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+  const created = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
   const body = server.emulator.objects().find((object) => object.path === path)?.body;
   const unset = { method: "GET", status: 200, times: "always" } as const;
   server.emulator.addFault({ ...unset, path: `${path}/webhook_verification`, body: {} });
   server.emulator.addFault({ ...unset, path, body: { ...body, webhook_verification: null } });
-  const found = await lifecycle.read(httpsEdgeRouteWebhookVerification, api(), made);
+  const found = await lifecycle.read(httpsEdgeRouteWebhookVerification, api(), created);
   server.emulator.clearFaults();
   expect(found?.state).toMatchObject(args);
 });
@@ -104,12 +106,12 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
       async ({ type, life, path }) => {
         server.emulator.configure({ unsetModule: shown });
         const route = await makeRoute();
-        const made = await lifecycle.create(resourceOf(type), api(), {
+        const created = await lifecycle.create(resourceOf(type), api(), {
           ...route.place,
           ...life.minimal.args,
         });
-        server.emulator.remove(path(made.id, route.place));
-        expect(await lifecycle.remove(resourceOf(type), api(), made)).toBeUndefined();
+        server.emulator.remove(path(created.id, route.place));
+        expect(await lifecycle.remove(resourceOf(type), api(), created)).toBeUndefined();
       },
     );
 
@@ -117,9 +119,9 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
       server.emulator.configure({ unsetModule: shown });
       const args = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
       const oauth = { provider: { provider2: {} } };
-      const made = await lifecycle.create(resources.httpsEdgeRoute, api(), { ...args, oauth });
-      server.emulator.remove(`/edges/https/edge_1/routes/${made.id}/oauth`);
-      const state = await lifecycle.update(resources.httpsEdgeRoute, api(), made, args);
+      const created = await lifecycle.create(resources.httpsEdgeRoute, api(), { ...args, oauth });
+      server.emulator.remove(`/edges/https/edge_1/routes/${created.id}/oauth`);
+      const state = await lifecycle.update(resources.httpsEdgeRoute, api(), created, args);
       expect(state).not.toHaveProperty("oauth");
     });
   },

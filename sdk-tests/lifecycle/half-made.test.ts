@@ -4,7 +4,7 @@ import type { ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { halfMadeBy } from "../support/failure";
+import { partialFailureOf } from "../support/failure";
 import { failureOf } from "../support/in-process-dynamic";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
@@ -19,7 +19,8 @@ const { api } = server;
 
 const UNREADABLE = { status: 200, body: { error: "upstream unavailable" } };
 
-const bodyAt = (path: string) => server.emulator.objects().find((each) => each.path === path)?.body;
+const bodyAt = (path: string) =>
+  server.emulator.objects().find((object) => object.path === path)?.body;
 
 /** Updates an object while no read succeeds, and returns the state that the engine records. */
 async function failedUpdate(
@@ -28,7 +29,7 @@ async function failedUpdate(
   inputs: Values,
 ): Promise<ResourceState> {
   server.emulator.addFault({ method: "GET", times: "always", ...UNREADABLE });
-  const error = await halfMadeBy(
+  const error = await partialFailureOf(
     lifecycle.update(resourceOf(testCase.type), api(), object, inputs),
   );
   server.emulator.clearFaults();
@@ -41,20 +42,20 @@ it.each(cases)(
     const resource = resourceOf(testCase.type);
     const { minimal, changed } = testCase.life;
     const args = { ...server.places.of(testCase, "subject"), ...minimal.args };
-    const made = await lifecycle.create(resource, api(), args);
+    const created = await lifecycle.create(resource, api(), args);
     /** The arguments in which the object on the server differs. */
     const differences = async () => {
-      const seen = await lifecycle.read(resource, api(), { id: made.id, state: args });
+      const seen = await lifecycle.read(resource, api(), { id: created.id, state: args });
       return lifecycle.diffState(resource, seen?.state ?? {}, args).changed;
     };
     const method = testCase.methods.update[0] as "PATCH" | "PUT";
     server.emulator.addFault({
       method,
-      path: testCase.path(made.id, args),
+      path: testCase.path(created.id, args),
       when: "after",
       ...UNREADABLE,
     });
-    const half = await failedUpdate(testCase, made, { ...args, ...changed.args });
+    const half = await failedUpdate(testCase, created, { ...args, ...changed.args });
     expect(await differences()).not.toEqual([]);
     await lifecycle.update(resource, api(), half, args);
     expect(await differences()).toEqual([]);
@@ -81,9 +82,9 @@ describe("a route whose modules were removed, after which nothing can be read", 
       after: minimal,
     },
   ])("$title", async ({ before, after }) => {
-    const made = await lifecycle.create(route, api(), before);
-    const path = testCase.path(made.id, before);
-    const half = await failedUpdate(testCase, made, after);
+    const created = await lifecycle.create(route, api(), before);
+    const path = testCase.path(created.id, before);
+    const half = await failedUpdate(testCase, created, after);
     expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
     await lifecycle.update(route, api(), half, { ...before, description: "other" });
     expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
@@ -91,8 +92,8 @@ describe("a route whose modules were removed, after which nothing can be read", 
   });
 
   it("is not changed before it can be read again", async () => {
-    const made = await lifecycle.create(route, api(), whole);
-    const half = await failedUpdate(testCase, made, minimal);
+    const created = await lifecycle.create(route, api(), whole);
+    const half = await failedUpdate(testCase, created, minimal);
     server.emulator.clearRequests();
     server.emulator.addFault({ method: "GET", times: "always", status: 200, body: {} });
     await failureOf(lifecycle.update(route, api(), half, { ...whole, description: "other" }));
@@ -116,8 +117,8 @@ describe("a module whose secret may have changed", () => {
       server.emulator.configure({ secrets: "masked" });
       const place = server.places.of(testCase, "subject");
       const args = { ...place, provider: "slack", secret: "former" };
-      const made = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
-      const path = testCase.path(made.id, args);
+      const created = await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+      const path = testCase.path(created.id, args);
       server.emulator.addFault({
         method: "PUT",
         path,
@@ -127,8 +128,8 @@ describe("a module whose secret may have changed", () => {
       });
       if (!isReadable) server.emulator.addFault({ method: "GET", times: "always", ...UNREADABLE });
       const changed = { ...args, secret: "latter" };
-      const half = await halfMadeBy(
-        lifecycle.update(httpsEdgeRouteWebhookVerification, api(), made, changed),
+      const half = await partialFailureOf(
+        lifecycle.update(httpsEdgeRouteWebhookVerification, api(), created, changed),
       );
       server.emulator.clearFaults();
       const state = { id: half.id, state: half.state ?? {} };

@@ -5,7 +5,7 @@ import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/definition";
 import { emptyServer } from "../support/empty-server";
-import { halfMadeBy } from "../support/failure";
+import { partialFailureOf } from "../support/failure";
 import { resources } from "../support/resources";
 
 const { agentIngress, httpsEdgeRoute, httpsEdgeRouteOAuth, httpsEdgeTlsTermination } = resources;
@@ -27,8 +27,8 @@ it("a state consists of inputs and outputs, and what is neither is in neither", 
 
 it("a deleted object cannot be updated", async () => {
   const uri = "https://api.example.com/agent_ingresses/agin_gone";
-  const gone = { id: "agin_gone", state: { domain: "a.example.com", uri } };
-  const update = lifecycle.update(agentIngress, api(), gone, {
+  const deleted = { id: "agin_gone", state: { domain: "a.example.com", uri } };
+  const update = lifecycle.update(agentIngress, api(), deleted, {
     domain: "a.example.com",
     description: "x",
   });
@@ -43,10 +43,12 @@ it("an object below another one is looked up by the ids of both", async () => {
 });
 
 it("a deletion that the service refuses fails, without a look at what is left", async () => {
-  const made = await make();
+  const created = await make();
   server.emulator.clearRequests();
   server.emulator.addFault({ method: "DELETE", status: 403 });
-  await expect(lifecycle.remove(agentIngress, api(), made)).rejects.toMatchObject({ status: 403 });
+  await expect(lifecycle.remove(agentIngress, api(), created)).rejects.toMatchObject({
+    status: 403,
+  });
   expect(sent()).toEqual(["DELETE /agent_ingresses/{id}"]);
 });
 
@@ -72,33 +74,33 @@ describe("all objects of an account", () => {
 
   it("are looked up whole, if there are any", async () => {
     expect(await lookUpAll()).toEqual([]);
-    const one = await make();
+    const first = await make();
     const args = { domain: "b.example.com", certificateManagementPolicy: { authority: "ca" } };
-    const other = await lifecycle.create(agentIngress, api(), args);
+    const second = await lifecycle.create(agentIngress, api(), args);
     const found = await lookUpAll();
-    expect(found.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
-    expect(found.find(({ id }) => id === one.id)).toEqual({ ...one, masked: [] });
+    expect(found.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+    expect(found.find(({ id }) => id === first.id)).toEqual({ ...first, masked: [] });
     const certificateManagementPolicy = { authority: "ca", privateKeyType: "rsa" };
-    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({
+    expect(found.find(({ id }) => id === second.id)?.state).toMatchObject({
       certificateManagementPolicy,
     });
   });
 
   it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
-    const [one, other] = [await make(), await make()];
+    const [first, second] = [await make(), await make()];
     const body = (id: string) =>
-      server.emulator.objects().find((each) => each.body.id === id)?.body;
+      server.emulator.objects().find((object) => object.body.id === id)?.body;
     const answer = (page: object) =>
       server.emulator.addFault({ method: "GET", status: 200, body: page });
-    answer({ ingresses: [body(one.id)], next_page_uri: "/agent_ingresses?page=2" });
-    answer({ ingresses: [body(one.id), body(other.id)], next_page_uri: null });
+    answer({ ingresses: [body(first.id)], next_page_uri: "/agent_ingresses?page=2" });
+    answer({ ingresses: [body(first.id), body(second.id)], next_page_uri: null });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
-    expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
+    expect(found.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(await lifecycle.lookUpAll(collection(definition), api(), 1)).toHaveLength(1);
   });
 
   it("are looked up without those that are not as documented, if these may be left out", async () => {
-    const one = await make();
+    const ingress = await make();
     const body = server.emulator.objects().find(({ kind }) => kind === "agent_ingress")?.body;
     const ingresses = [{ id: 7 }, {}, {}, { id: "agin_1" }, { id: "agin_1" }, body];
     server.emulator.addFault({
@@ -109,7 +111,7 @@ describe("all objects of an account", () => {
     const leftOut: string[][] = [];
     const onUnreadable = (...what: string[]) => leftOut.push(what);
     const found = await lifecycle.lookUpAll(collection(definition), api(), undefined, onUnreadable);
-    expect(found.map(({ id }) => id)).toEqual([one.id]);
+    expect(found.map(({ id }) => id)).toEqual([ingress.id]);
     expect(leftOut).toEqual([
       ...Array.from({ length: 3 }, () => ["?", "the answer has no id"]),
       ["agin_1", "the answer has no domain"],
@@ -136,30 +138,34 @@ describe("all objects of an account", () => {
 });
 
 describe("an update", () => {
-  let made: ResourceState;
+  let created: ResourceState;
 
   beforeEach(async () => {
-    made = await make();
+    created = await make();
     server.emulator.clearRequests();
   });
 
   it("sends what changed, once, and gives the new state", async () => {
-    const state = await lifecycle.update(agentIngress, api(), made, {
+    const state = await lifecycle.update(agentIngress, api(), created, {
       domain: "a.example.com",
       description: "x",
     });
     expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
-    expect(state).toMatchObject({ domain: "a.example.com", description: "x", uri: made.state.uri });
+    expect(state).toMatchObject({
+      domain: "a.example.com",
+      description: "x",
+      uri: created.state.uri,
+    });
   });
 
   it("of what has not changed reads the object, which may have been left half-made", async () => {
-    const state = await lifecycle.update(agentIngress, api(), made, { domain: "A.example.com" });
+    const state = await lifecycle.update(agentIngress, api(), created, { domain: "A.example.com" });
     expect(sent()).toEqual(["GET /agent_ingresses/{id}"]);
-    expect(state).toEqual({ ...made.state, domain: "A.example.com" });
+    expect(state).toEqual({ ...created.state, domain: "A.example.com" });
   });
 
   it("of what has not changed sends what the object lacks", async () => {
-    const live = { id: made.id, state: { domain: "a.example.com", description: "x" } };
+    const live = { id: created.id, state: { domain: "a.example.com", description: "x" } };
     await lifecycle.update(agentIngress, api(), live, live.state);
     expect(sent()).toEqual(["GET /agent_ingresses/{id}", "PATCH /agent_ingresses/{id}"]);
     expect(server.emulator.objects()[0]?.body).toMatchObject({ description: "x" });
@@ -179,10 +185,10 @@ describe("an update", () => {
     server.emulator.addFault({ method: "PATCH", malformed: true });
     server.emulator.addFault({ method: "GET", status: 403 });
     const inputs = { domain: "a.example.com", metadata: "x" };
-    const error = await halfMadeBy(lifecycle.update(agentIngress, api(), made, inputs));
+    const error = await partialFailureOf(lifecycle.update(agentIngress, api(), created, inputs));
     expect(error).toMatchObject({
       name: "ResourceInitFailed",
-      id: made.id,
+      id: created.id,
       cause: { message: error.message },
     });
     expect(error.state).toEqual({ domain: "a.example.com" });
@@ -197,7 +203,7 @@ it("a module whose PUT has an unknown outcome is kept without its secrets, so th
   const provider5 = { clientId: "id", clientSecret: "hush" };
   server.emulator.addFault({ method: "PUT", malformed: true });
   server.emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
-  const error = await halfMadeBy(
+  const error = await partialFailureOf(
     lifecycle.create(httpsEdgeRouteOAuth, api(), { ...place, provider: { provider5 } }),
   );
   const state = { ...place, provider: { provider5: { clientId: "id" } } };
@@ -337,13 +343,13 @@ describe("what a service shows of a module", () => {
     },
   ])("$title", async ({ isManaged, messages }) => {
     shown({ enabled: true, min_version: "1.2" });
-    const { begin, told } = server.virtual();
+    const { begin, logged } = server.virtual();
     const operation = begin();
     if (isManaged) operation.modules.recordManaged([path]);
-    const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
-    expect(made).toEqual({ id: "edge_1", state: inputs });
+    const created = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
+    expect(created).toEqual({ id: "edge_1", state: inputs });
     expect(sent()).toEqual([`GET ${path}`]);
-    expect(told).toEqual(messages);
+    expect(logged).toEqual(messages);
   });
 
   it("is adopted only if it shows the requested secret", async () => {

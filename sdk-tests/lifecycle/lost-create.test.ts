@@ -23,8 +23,9 @@ const refused = new errors.NetworkError("refused", { mayBeProcessed: false, canP
 
 /** Returns an API that fails with these errors in turn, and with the last from then on. */
 function failing(...failures: readonly Error[]) {
-  const left = [...failures];
-  const transport: Transport = () => Promise.reject(left.length > 1 ? left.shift() : left[0]);
+  const remaining = [...failures];
+  const transport: Transport = () =>
+    Promise.reject(remaining.length > 1 ? remaining.shift() : remaining[0]);
   return virtualApi({ baseUrl: "http://127.0.0.1:1", apiKey: "key", transport });
 }
 
@@ -224,8 +225,8 @@ describe("a create of a collection", () => {
   });
 
   it("finds its object if the list shows it on two pages", async () => {
-    const made = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
-    plan(LOST, listing([made], "/event_destinations?page=2"), listing([made]));
+    const created = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
+    plan(LOST, listing([created], "/event_destinations?page=2"), listing([created]));
     expect((await create()).id).toBe("evdst_twice");
   });
 
@@ -233,9 +234,9 @@ describe("a create of a collection", () => {
     await send(server.emulator, "POST", PATH, body);
     plan(LOST);
     const { message } = await failureOf(create());
-    const [one, other] = ids().reverse();
+    const [newest, oldest] = ids().reverse();
     expect(message).toContain(
-      `it may be one of ${one}, ${other}; import the one of this resource or delete those that nothing manages, and run the command again; to import ${one}, run a command`,
+      `it may be one of ${newest}, ${oldest}; import the one of this resource or delete those that nothing manages, and run the command again; to import ${newest}, run a command`,
     );
   });
 

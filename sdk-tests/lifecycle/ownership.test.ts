@@ -373,7 +373,7 @@ describe("a module", () => {
 
 describe("the processes of a run", () => {
   /** Returns the records that a process writes for other processes. */
-  function told(act: (modules: ModuleOwnership) => void): unknown[][] {
+  function recordsOf(act: (modules: ModuleOwnership) => void): unknown[][] {
     const records: unknown[][] = [];
     act(new ModuleOwnership({ add: (...what) => records.push(what), find: () => undefined }));
     return records;
@@ -381,7 +381,7 @@ describe("the processes of a run", () => {
 
   it("learn of the first resource that has failed in one of them", () => {
     const failed = { type, name: "login" };
-    const records = told((modules) => {
+    const records = recordsOf((modules) => {
       modules.fail(failed);
       modules.fail({ type: "AgentIngress" });
     });
@@ -390,7 +390,7 @@ describe("the processes of a run", () => {
 
   it("receive each fact once, and no facts that concern only one process", () => {
     const owner = { type, identity: "urn:login" };
-    const records = told((modules) => {
+    const records = recordsOf((modules) => {
       modules.recordProgram();
       modules.recordProgram();
       modules.recordManaged([oauth]);

@@ -9,20 +9,20 @@ import { resources } from "../support/resources";
 const { fields } = resources.httpsEdgeRoute.definition;
 
 /** The state after a request with all these arguments. */
-const learned = (asked: Values, shown: Values): Values =>
-  learnSpellings(fields, asked, shown, Object.keys(asked));
+const learned = (requested: Values, shown: Values): Values =>
+  learnSpellings(fields, requested, shown, Object.keys(requested));
 
 it("a text that the service stores in lower case, or without outer white space, keeps the spelling of the program", () => {
-  const asked = { match: "/Path", requestHeaders: { add: { "X-A": "Value" } } };
-  const state = learned(asked, { match: "/path", requestHeaders: { add: { "X-A": "value" } } });
-  expect(state).toMatchObject(asked);
+  const requested = { match: "/Path", requestHeaders: { add: { "X-A": "Value" } } };
+  const state = learned(requested, { match: "/path", requestHeaders: { add: { "X-A": "value" } } });
+  expect(state).toMatchObject(requested);
   expect(readSpellings(state)).toEqual({ match: "lowerCase", requestHeaders: "lowerCase" });
 });
 
 it("a list whose texts the service stores in lower case keeps the spelling of the program", () => {
-  const asked = { userAgentFilter: { deny: ["BadBot", "OtherBot"] } };
-  const state = learned(asked, { userAgentFilter: { deny: ["badbot", "otherbot"] } });
-  expect(state).toMatchObject(asked);
+  const requested = { userAgentFilter: { deny: ["BadBot", "OtherBot"] } };
+  const state = learned(requested, { userAgentFilter: { deny: ["badbot", "otherbot"] } });
+  expect(state).toMatchObject(requested);
   expect(readSpellings(state)).toEqual({ userAgentFilter: "lowerCase" });
 });
 
@@ -38,8 +38,8 @@ it.each([
     { match: "/a", oauth: { enabled: false } },
   ],
   [{ match: "/a", compression: {} }, { match: "/a" }],
-])("what the service shows of %j as %j is a difference", (asked, shown) => {
-  expect(learned(asked, shown)).toBe(shown);
+])("what the service shows of %j as %j is a difference", (requested, shown) => {
+  expect(learned(requested, shown)).toBe(shown);
 });
 
 it("an argument that was not sent is not learned: another party may have changed it", () => {

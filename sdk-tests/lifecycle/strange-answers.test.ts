@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { createResources } from "../../src/core/resources";
 import { emptyServer } from "../support/empty-server";
-import { expectFailure, halfMadeBy } from "../support/failure";
+import { expectFailure, partialFailureOf } from "../support/failure";
 import { relayTo } from "../support/relay";
 import { resources } from "../support/resources";
 import { scriptedServer } from "../support/server";
@@ -22,7 +22,7 @@ describe("a member whose type is not the documented type", () => {
     server.emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
     // A separate provider, because the shared provider may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
-    const error = await halfMadeBy(lifecycle.create(ofOwn, api(), args));
+    const error = await partialFailureOf(lifecycle.create(ofOwn, api(), args));
     const message =
       "POST /agent_ingresses: the member description of the answer has an unexpected type";
     expect(error).toMatchObject({ id: "agin_1", message });

@@ -25,22 +25,22 @@ const answering = (answer: (request: ApiRequest) => object): Api =>
   ({
     request: async (request: ApiRequest) => answer(request),
     skewMs: () => 0,
-    waitFor: (others: Promise<unknown>) => others,
+    waitFor: (promise: Promise<unknown>) => promise,
     waitForProcessingToEnd: async () => true,
     requireOwned: () => undefined,
     howToImport: (id: string) => `to import ${id}, run a command`,
   }) as unknown as Api;
 
-const object = (id: string, madeAtMs: number, members: object = {}) => ({
+const object = (id: string, createdAtMs: number, members: object = {}) => ({
   id,
   uri: "x",
-  created_at: new Date(madeAtMs).toISOString(),
+  created_at: new Date(createdAtMs).toISOString(),
   ...members,
 });
 
 /** Returns the id of the adopted object, or the message if there is none. */
-const idOf = (made: Promise<{ readonly id: string }>): Promise<string> =>
-  made.then(
+const idOf = (creation: Promise<{ readonly id: string }>): Promise<string> =>
+  creation.then(
     ({ id }) => id,
     ({ message }: Error) => message,
   );

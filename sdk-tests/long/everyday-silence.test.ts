@@ -23,7 +23,7 @@ it("every example, and every page with TypeScript for a user, is among the progr
     (name) => /^(README|docs\/(?!decisions))/.test(name) && codeOf(name).length > 0,
   );
   const isLeftOut = (name: string) =>
-    Object.keys(leftOut).some((each) => name === each || name.startsWith(`${each}/`));
+    Object.keys(leftOut).some((path) => name === path || name.startsWith(`${path}/`));
   const known = covered();
   expect([...examples, ...pages].filter((name) => !known.has(name) && !isLeftOut(name))).toEqual(
     [],
@@ -39,14 +39,14 @@ function expectReordered(before: readonly string[], after: readonly string[]): v
   if (before.length > 1) expect(after).not.toEqual(before);
 }
 
-describe.each(tried)(`of $name, as $form (seed ${SEED})`, (each) => {
-  const { program } = each;
+describe.each(tried)(`of $name, as $form (seed ${SEED})`, (silentProgram) => {
+  const { program } = silentProgram;
   let life: EverydayLife;
   /** The state after the first `up`. */
   let before: string;
 
   beforeAll(async () => {
-    life = await EverydayLife.create(each);
+    life = await EverydayLife.create(silentProgram);
     await life.up("first");
     before = await life.export("first");
   });

@@ -21,7 +21,7 @@ it("a map of an account has what the API lists, and the routes and edges that ar
   const map = mapOf(accountIngress(objects));
   expect(titleOf(map)).toBe("the account");
   const [edge] = map.edges;
-  expect(edge?.modules.map(({ says }) => says)).toEqual(["TLS 1.2 or newer"]);
+  expect(edge?.modules.map(({ effect }) => effect)).toEqual(["TLS 1.2 or newer"]);
   expect(
     edge?.routes.map(({ match, access, backend, action }) => [match, access, backend, action]),
   ).toEqual([["/admin", "protected", "bkdhr_1", "unchanged"]]);

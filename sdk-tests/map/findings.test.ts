@@ -18,7 +18,7 @@ it("of two routes with one title, each has its own findings", () => {
     (edge) => edge.routes,
   );
   const marks = Object.fromEntries(
-    routes.map((each) => [each.declaredBy, each.marks.map(({ severity }) => severity)]),
+    routes.map((route) => [route.declaredBy, route.marks.map(({ severity }) => severity)]),
   );
   expect(marks).toEqual({ "HttpsEdgeRoute open": ["medium"], "HttpsEdgeRoute locked": [] });
 });

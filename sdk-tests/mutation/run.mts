@@ -27,9 +27,9 @@ export async function main(args: string[]): Promise<number> {
 async function mutate(name: string, options: readonly string[]): Promise<number> {
   const mutated = (subjects[name]?.mutate ?? []).join(",");
   const kept = join(".edge-ingress", `mutation-${name}.json`);
-  const chosen = ["--mutate", mutated, "--incrementalFile", kept, ...options];
+  const flags = ["--mutate", mutated, "--incrementalFile", kept, ...options];
   const env = { ...process.env, MUTATED: name };
-  const command = [stryker, "run", join(folder, "stryker.config.mts"), ...chosen];
+  const command = [stryker, "run", join(folder, "stryker.config.mts"), ...flags];
   const { code } = await run(process.execPath, command, { env });
   return code;
 }

@@ -84,9 +84,9 @@ describe("the texts for users", () => {
   });
 
   it("log in without a question: without a stack, the CLI asks what to do, and takes the next command for the reply", () => {
-    const asks = /^ *pulumi login (?!.*--non-interactive).*\n *\w/m;
+    const interactiveLogin = /^ *pulumi login (?!.*--non-interactive).*\n *\w/m;
     const texts = paths.map((path) => ({ path, text: textOf(path) }));
-    expect(pathsOf(texts, (text) => asks.test(text))).toEqual([]);
+    expect(pathsOf(texts, (text) => interactiveLogin.test(text))).toEqual([]);
   });
 
   it("quote patterns, which some shells would take for names of files", () => {

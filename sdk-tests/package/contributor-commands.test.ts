@@ -68,13 +68,13 @@ function problemsOfVitest(args: readonly string[]): string[] {
     .replace(/"[^"]*"/g, "TITLE")
     .split(" ");
   const { filter, options } = parseCLI(["vitest", ...words], { allowUnknownOptions: false });
-  const chosen = [options.project ?? []].flat();
+  const selectedProjects = [options.project ?? []].flat();
   return [
-    ...(filter.length + chosen.length === 0 ? ["it chooses no tests"] : []),
+    ...(filter.length + selectedProjects.length === 0 ? ["it chooses no tests"] : []),
     ...filter
       .filter((part) => !isPlaceholder(part) && !isPartOfTest(part))
       .map((part) => `no test has ${part} in its path`),
-    ...chosen
+    ...selectedProjects
       .filter((name) => !isPlaceholder(name) && !projects?.includes(name))
       .map((name) => `there is no project ${name}`),
   ];

@@ -48,10 +48,10 @@ const all = Object.values<Definition>(definitions).flatMap(
     const texts = new Map(
       propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]),
     );
-    return argumentsOf(fields).map((each) => ({
-      ...each,
-      name: `${type}.${each.path}`,
-      text: texts.get(each.path),
+    return argumentsOf(fields).map((argument) => ({
+      ...argument,
+      name: `${type}.${argument.path}`,
+      text: texts.get(argument.path),
     }));
   },
 );
@@ -75,44 +75,49 @@ it("the package schema has every argument of the tables, and every setting", () 
 });
 
 /** The arguments of a kind whose documentation does not contain a text. */
-const lacking = (wanted: (argument: Argument) => unknown): string[] =>
+const lacking = (expectedText: (argument: Argument) => unknown): string[] =>
   documented.flatMap(({ name, text, ...argument }) => {
-    const word = wanted(argument);
+    const word = expectedText(argument);
     return word === undefined || text.includes(String(word))
       ? []
       : [`the documentation of ${name} does not say: ${word}`];
   });
 
-it.each<{ title: string; wanted: (argument: Argument) => unknown }>([
-  { title: "the documentation of every argument ends a sentence", wanted: () => "." },
+it.each<{ title: string; expectedText: (argument: Argument) => unknown }>([
+  { title: "the documentation of every argument ends a sentence", expectedText: () => "." },
   {
     title: "the documentation of every argument says that it is required",
-    wanted: ({ row }) => (row.required ? "Required." : undefined),
+    expectedText: ({ row }) => (row.required ? "Required." : undefined),
   },
   {
     title: "the documentation of every argument says what its default is",
-    wanted: (each) =>
-      each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: ",
+    expectedText: (argument) =>
+      argument.row.required || argument.isAlternative || isModule(argument)
+        ? undefined
+        : "Default: ",
   },
   {
     title: "the documentation of every argument says what its removal does, if it is a module",
-    wanted: (each) => (isModule(each) ? "If you remove" : undefined),
+    expectedText: (argument) => (isModule(argument) ? "If you remove" : undefined),
   },
   {
     title: "the documentation of every argument names its limit",
-    wanted: ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined),
+    expectedText: ({ row }) =>
+      "max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined,
   },
   {
     title: "the documentation of every argument says that it is a secret",
-    wanted: ({ row }) => (row.secret ? "secret" : undefined),
+    expectedText: ({ row }) => (row.secret ? "secret" : undefined),
   },
   {
     title: "the documentation of every argument says that a change forces replacement",
-    wanted: ({ row }) => (row.createOnly ? "Forces replacement" : undefined),
+    expectedText: ({ row }) => (row.createOnly ? "Forces replacement" : undefined),
   },
-])("$title", ({ wanted }) => {
-  expect(documented.filter((argument) => wanted(argument) !== undefined).length).toBeGreaterThan(0);
-  expect(lacking(wanted)).toEqual([]);
+])("$title", ({ expectedText }) => {
+  expect(
+    documented.filter((argument) => expectedText(argument) !== undefined).length,
+  ).toBeGreaterThan(0);
+  expect(lacking(expectedText)).toEqual([]);
 });
 
 it("the documentation of an argument that is changed in place does not mention a replacement", () => {

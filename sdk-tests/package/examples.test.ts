@@ -136,7 +136,7 @@ describe("the examples", () => {
     }
     for (const folder of named("Pulumi.yaml")) {
       const { config = {} } = parse(textOf(join(folder, "Pulumi.yaml")));
-      const defaults = Object.values<{ default?: unknown }>(config).map((each) => each.default);
+      const defaults = Object.values<{ default?: unknown }>(config).map((entry) => entry.default);
       expect(defaults.filter((value) => /^(edg|bkd|arn:)/.test(String(value)))).toEqual([]);
     }
   });
@@ -165,7 +165,7 @@ const packageOf = (name: string): string => name.split("/", name.startsWith("@")
 
 const readmesOf = (folder: string): string[] =>
   [folder, dirname(folder)]
-    .map((each) => join(each, "README.md"))
+    .map((folder) => join(folder, "README.md"))
     .filter((path) => files.includes(path))
     .map(textOf);
 

@@ -47,7 +47,9 @@ const resolve = (ref: string): JsonSchema =>
 const operationOf = (definition: Definition) => operationAt(definition, ...creationOf(definition));
 
 const methodsAt = (path: string): Readonly<Record<string, ApiOperation>> => {
-  const found = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path));
+  const found = Object.entries(document.paths).find(
+    ([template]) => unnamed(template) === unnamed(path),
+  );
   return found?.[1] ?? {};
 };
 

@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 const manifests = parseAllDocuments(read("operator/stacks.yaml")).map(
-  (each) => each.toJS() as Manifest,
+  (document) => document.toJS() as Manifest,
 );
 
 describe("the manifests for the Pulumi Kubernetes Operator", () => {
@@ -81,7 +81,9 @@ describe("the stacks of examples/many-stacks", () => {
   });
 
   it("have distinct hosts, without a gap", () => {
-    const ranges = stacks.map(settingsOf).map((each) => [Number(each.first), Number(each.count)]);
+    const ranges = stacks
+      .map(settingsOf)
+      .map((settings) => [Number(settings.first), Number(settings.count)]);
     const hosts = ranges.flatMap(([first = 0, count = 0]) =>
       Array.from({ length: count }, (_, index) => first + index),
     );

@@ -56,7 +56,8 @@ it("the changelog names every resource that no release has", () => {
 
 it("the package exports the providers that states name, and no others", () => {
   expect(Object.keys(provider).sort()).toEqual(Object.values(current).sort());
-  for (const each of Object.values(provider)) expect(Object.keys(each).sort()).toEqual(methods);
+  for (const resource of Object.values(provider))
+    expect(Object.keys(resource).sort()).toEqual(methods);
 });
 
 it("the package registers each resource with its type token and constant provider text", async () => {
@@ -99,8 +100,8 @@ it.each(texts)("the package runs every text that ever stood in a state", (text) 
 
 it("a missing package is reported in one line, with the package and the folder to install it in", () => {
   const empty = folderOfTest();
-  const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
-  expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
+  const printed = printedBy(textOf("agentIngress"), "exports.handler()", empty);
+  expect(printed).toBe(`install pulumi-edge-ingress in ${empty}\n`);
 });
 
 it.each([firstText, secondText])(

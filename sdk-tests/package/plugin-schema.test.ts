@@ -50,7 +50,7 @@ const rowsAt = (
   });
 
 /** The description of a table in a schema: for each path its type, and whether it is a secret. */
-const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
+const specsOfTable = (rows: readonly (readonly [string, Row])[]) =>
   Object.fromEntries(
     rowsAt(rows).map(({ path, row }) => [
       path,
@@ -58,7 +58,7 @@ const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
     ]),
   );
 
-const saidOfProperties = (properties: PropertySpecs) =>
+const specsOfProperties = (properties: PropertySpecs) =>
   Object.fromEntries(
     propertiesAt(schema, properties).map(({ path, spec }) => [
       path,
@@ -86,8 +86,8 @@ describe.each(all)("the schema of $type", (definition) => {
   const resource = resourceOf(definition);
 
   it("has every argument and output of the table, in its form, and as a secret where it is one", () => {
-    expect(saidOfProperties(resource.properties)).toEqual(saidOfTable(Object.entries(fields)));
-    expect(saidOfProperties(resource.inputProperties)).toEqual(saidOfTable(inputRows(fields)));
+    expect(specsOfProperties(resource.properties)).toEqual(specsOfTable(Object.entries(fields)));
+    expect(specsOfProperties(resource.inputProperties)).toEqual(specsOfTable(inputRows(fields)));
   });
 
   it("has the required arguments, and the arguments whose changes replace", () => {
@@ -113,14 +113,16 @@ it("the schema has each resource, and requires in each of their types what the t
   expect(sorted(Object.keys(schema.resources))).toEqual(sorted(all.map(({ type }) => token(type))));
   const required = all.flatMap(({ fields }) =>
     rowsAt(Object.entries(fields)).flatMap(({ row }) =>
-      "fields" in row ? [namesWhere(row.fields, (each) => each.required)] : [],
+      "fields" in row ? [namesWhere(row.fields, (field) => field.required)] : [],
     ),
   );
   const named = Object.entries(schema.types).filter(([name]) => !name.startsWith(token("Listed")));
-  const said = named.flatMap(([, type]) => (isObject(type) ? [sorted(type.required ?? [])] : []));
+  const requiredLists = named.flatMap(([, type]) =>
+    isObject(type) ? [sorted(type.required ?? [])] : [],
+  );
   const distinct = (lists: readonly string[][]) =>
     sorted(new Set(lists.map((names) => names.join())));
-  expect(distinct(said)).toEqual(distinct(required));
+  expect(distinct(requiredLists)).toEqual(distinct(required));
 });
 
 it("the schema has the functions that look objects up, with the same outputs in both forms", () => {
@@ -145,29 +147,32 @@ it("the schema has of an object that is looked up its id, and all that an answer
     const answered = Object.entries(definition.fields).filter(
       ([, row]) => !row.writeOnly && !row.providerOnly,
     );
-    expect(saidOfProperties(outputs?.properties ?? {})).toEqual({
+    expect(specsOfProperties(outputs?.properties ?? {})).toEqual({
       id: { type: "string", isSecret: false },
-      ...saidOfTable(answered),
+      ...specsOfTable(answered),
     });
-    const asked = [...namesWhere(definition.fields, ({ pathParameter }) => pathParameter), "id"];
-    expect(sorted(Object.keys(inputs?.properties ?? {}))).toEqual(sorted(asked));
-    expect(sorted(inputs?.required ?? [])).toEqual(sorted(asked));
+    const requested = [
+      ...namesWhere(definition.fields, ({ pathParameter }) => pathParameter),
+      "id",
+    ];
+    expect(sorted(Object.keys(inputs?.properties ?? {}))).toEqual(sorted(requested));
+    expect(sorted(inputs?.required ?? [])).toEqual(sorted(requested));
   }
 });
 
 it("the schema contains the listed resources, and the import id of each resource", () => {
   const listed = all.filter((definition) => resourceOf(definition).listInputs !== undefined);
   expect(listed).toEqual(all.filter(isListed));
-  const ids = all.map((each) => [
-    each.type,
-    /pulumi import \S+ \w+ (.*)/.exec(resourceOf(each).description ?? "")?.[1],
+  const ids = all.map((definition) => [
+    definition.type,
+    /pulumi import \S+ \w+ (.*)/.exec(resourceOf(definition).description ?? "")?.[1],
   ]);
   expect(Object.fromEntries(ids)).toMatchObject(importIds);
   expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
 });
 
 it("the schema requires, to look up a resource, the values that neither its id nor the service reveals", () => {
-  const asked = all.map((definition) => [
+  const requested = all.map((definition) => [
     definition.type,
     Object.keys(resourceOf(definition).stateInputs?.properties ?? {}),
   ]);
@@ -179,8 +184,8 @@ it("the schema requires, to look up a resource, the values that neither its id n
     });
     return [type, names];
   });
-  expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(hidden));
-  expect(asked.filter(([, names]) => names?.length).length).toBeGreaterThan(2);
+  expect(Object.fromEntries(requested)).toEqual(Object.fromEntries(hidden));
+  expect(requested.filter(([, names]) => names?.length).length).toBeGreaterThan(2);
 });
 
 it("the schema proposes the values of a text, and leaves it any other", () => {
@@ -214,7 +219,7 @@ it("the schema describes each value that it proposes", () => {
 it("the schema has no union in an output, which SDKs would check as an object", () => {
   const outputs = [
     ...all.map((definition) => resourceOf(definition).properties),
-    ...Object.values(schema.functions).map((each) => each.outputs.properties),
+    ...Object.values(schema.functions).map((spec) => spec.outputs.properties),
   ].flatMap((properties) => propertiesAt(schema, properties));
   expect(outputs.length).toBeGreaterThan(100);
   expect(outputs.filter(({ spec }) => spec.oneOf).map(({ path }) => path)).toEqual([]);
@@ -222,7 +227,7 @@ it("the schema has no union in an output, which SDKs would check as an object", 
 
 it("the schema has the settings as stack config, with their defaults, and as arguments of a provider, without", () => {
   const { variables } = schema.config;
-  expect(saidOfProperties(variables)).toEqual(saidOfTable(Object.entries(settings)));
+  expect(specsOfProperties(variables)).toEqual(specsOfTable(Object.entries(settings)));
   const { inputProperties } = schema.provider;
   const specs = Object.entries(variables);
   expect(inputProperties).toEqual(
@@ -230,11 +235,11 @@ it("the schema has the settings as stack config, with their defaults, and as arg
       specs.map(([name, { default: _, defaultInfo: __, ...spec }]) => [name, spec]),
     ),
   );
-  const saidOf = (spec: PropertySpecs[string]) => ({
+  const defaultsOf = (spec: PropertySpecs[string]) => ({
     default: spec.default,
     environment: spec.defaultInfo?.environment,
   });
-  expect(Object.fromEntries(specs.map(([name, spec]) => [name, saidOf(spec)]))).toEqual(
+  expect(Object.fromEntries(specs.map(([name, spec]) => [name, defaultsOf(spec)]))).toEqual(
     Object.fromEntries(
       Object.entries<Row>(settings).map(([name, row]) => [
         name,
@@ -252,26 +257,26 @@ it("the schema documents every resource, function, type and property", () => {
   const objects = [...types.filter(isObject), ...Object.values(schema.resources)];
   const functions = Object.values(schema.functions);
   const properties = [
-    ...objects.map((each) => each.properties),
-    ...Object.values(schema.resources).map((each) => ({
-      ...each.inputProperties,
-      ...each.stateInputs?.properties,
+    ...objects.map((type) => type.properties),
+    ...Object.values(schema.resources).map((resource) => ({
+      ...resource.inputProperties,
+      ...resource.stateInputs?.properties,
     })),
     ...functions.map(({ inputs, outputs }) => ({ ...inputs?.properties, ...outputs.properties })),
     schema.config.variables,
-  ].flatMap((each) => Object.values(each));
+  ].flatMap((properties) => Object.values(properties));
   const described = [...objects, ...types, ...functions, ...properties];
   expect(described.length).toBeGreaterThan(300);
   expect(described.filter(({ description }) => !description)).toEqual([]);
 });
 
 it("the schema describes outputs without requirements, and without the effects of a change", () => {
-  const said = all.flatMap((definition) =>
+  const withRequirements = all.flatMap((definition) =>
     Object.entries(resourceOf(definition).properties).filter(([, { description }]) =>
       /Required\.|Forces replacement|Default: |If you remove/.test(description ?? ""),
     ),
   );
-  expect(said.map(([name]) => name)).toEqual([]);
+  expect(withRequirements.map(([name]) => name)).toEqual([]);
 });
 
 it("the schema has words for every language, and defaults of arguments only in their texts", () => {

@@ -23,7 +23,7 @@ function importsOf(file: string): string[] {
   return [...imported, ...run]
     .map((name) => join(dirname(file), name))
     .flatMap((path) =>
-      [path, `${path}.ts`, join(path, "index.ts")].filter((each) => files.has(each)),
+      [path, `${path}.ts`, join(path, "index.ts")].filter((candidate) => files.has(candidate)),
     );
 }
 
@@ -45,7 +45,7 @@ it("each test that loads the built package has a path that has the package built
   const tests = [...files].filter((file) => file.endsWith(".test.ts"));
   const stale = tests
     .filter((file) => !BUILT.test(pathFrom(join(root, "sdk-tests"), file)))
-    .filter((file) => [...closureOf(file)].some((each) => NAMES_PACKAGE.test(textOf(each))));
+    .filter((file) => [...closureOf(file)].some((path) => NAMES_PACKAGE.test(textOf(path))));
   expect(tests.length).toBeGreaterThan(100);
   expect(stale.map((file) => pathFrom(root, file))).toEqual([]);
 });

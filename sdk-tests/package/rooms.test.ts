@@ -110,14 +110,14 @@ it("no resource, field or setting is known by name where tables and requests are
     ...Object.keys(settings),
     NAMESPACE,
   ]);
-  const told = files
+  const literals = files
     .filter(({ name }) => ["schema", "lifecycle"].includes(roomOf(name)))
     .flatMap(({ name, text }) =>
       literalsIn(text).flatMap((word) =>
         known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [],
       ),
     );
-  expect(told).toEqual([]);
+  expect(literals).toEqual([]);
 });
 
 it("the development side takes nothing from what a test has recorded", () => {

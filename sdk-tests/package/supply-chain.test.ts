@@ -49,7 +49,7 @@ it.each([
   expect(new Set(titles).size).toBe(titles.length);
   expect(
     found.filter(
-      ([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)),
+      ([, , license = ""]) => !ALLOWED.some((name) => [name, `(${name})`].includes(license)),
     ),
   ).toEqual([]);
 });

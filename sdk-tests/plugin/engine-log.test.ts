@@ -24,7 +24,7 @@ describe.each([
       await using proxy = await connectProxy(1, 502);
       vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
       show(engine.address);
-      await vi.waitFor(() => expect([...proxy.asked, ...engine.shown]).toHaveLength(1));
+      await vi.waitFor(() => expect([...proxy.requestedHosts, ...engine.shown]).toHaveLength(1));
       expect(engine.shown).toMatchObject([{ text: "a message" }]);
       engine.close();
     },

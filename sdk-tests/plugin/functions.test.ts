@@ -16,10 +16,10 @@ let route: string;
 it.beforeAll(async ({ emulator }) => {
   plugin = await inProcessPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   for (const domain of ["a.example.com", "b.example.com", "c.example.com"])
-    await made(emulator, "/agent_ingresses", { domain });
+    await createObject(emulator, "/agent_ingresses", { domain });
   const target = { monitoring: { api_key: "hidden-key", site: "x" } };
-  destination = await made(emulator, "/event_destinations", { format: "json", target });
-  route = await made(emulator, "/edges/https/edge_1/routes", {
+  destination = await createObject(emulator, "/event_destinations", { format: "json", target });
+  route = await createObject(emulator, "/edges/https/edge_1/routes", {
     match_type: "exact_path",
     match: "/a",
   });
@@ -27,7 +27,7 @@ it.beforeAll(async ({ emulator }) => {
 
 afterAll(() => plugin[Symbol.asyncDispose]());
 
-const made = async (emulator: Emulator, path: string, body: object): Promise<string> =>
+const createObject = async (emulator: Emulator, path: string, body: object): Promise<string> =>
   String((await members(emulator, "POST", path, body)).id);
 
 describe("a function", () => {

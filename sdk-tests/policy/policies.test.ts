@@ -9,7 +9,7 @@ import { policies } from "../../src/insight/policy/policies";
 import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
-import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
+import { type Form, forms, maskedOf, plain, registeredResources } from "../review/previewed";
 import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 
 /**
@@ -21,13 +21,13 @@ import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
  * only in an apply throws.
  */
 const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
-  made(program, form, new Map()).map(({ urn, args, dependencies }) => {
+  registeredResources(program, form, new Map()).map(({ urn, args, dependencies }) => {
     const { secrets } = maskedOf(args);
     // Dynamic resources list the marks of the program; a policy receives no mark of a plugin resource.
     const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };
     const sources = Object.entries(dependencies).map(([name, urns]) => [
       name,
-      urns.map((each) => ({ urn: each })),
+      urns.map((urn) => ({ urn: urn })),
     ]);
     const props = refusing({ ...plain(args), ...marks });
     return {
@@ -75,16 +75,16 @@ function ownPolicies(): ReadonlyMap<string, Policy> {
     compilerOptions: { module: ModuleKind.CommonJS },
   }).outputText;
   new Function("require", "exports", code)(() => ({ PolicyPack, stackPolicies }), {});
-  return new Map(found.map((each) => [each.name, each]));
+  return new Map(found.map((resource) => [resource.name, resource]));
 }
 
 /** The URNs of the resources that a policy of resources refuses. */
 function judgedResources(policy: Policy | undefined, resources: readonly PolicyInput[]): string[] {
   const { validateResource } = policy as ResourceValidationPolicy;
   const refused: string[] = [];
-  for (const each of resources)
+  for (const resource of resources)
     for (const judge of [validateResource].flat())
-      judge?.(each as never, () => refused.push(each.urn));
+      judge?.(resource as never, () => refused.push(resource.urn));
   return refused;
 }
 
@@ -98,7 +98,15 @@ function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput
 }
 
 const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
-  all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
+  all.map(
+    (policyCase) =>
+      [
+        policyCase.policy,
+        policyCase.violates ? "refuses" : "accepts",
+        policyCase.name,
+        policyCase,
+      ] as const,
+  );
 
 describe.each(forms)("of resources of the form %s", (form) => {
   it.each(titled(policyCases))(

@@ -81,7 +81,7 @@ it("a resource has its provider, or none", () => {
     route("first", "a", { provider }),
     route("second", "b"),
   ]);
-  expect(resources.map((each) => each.provider)).toEqual([provider.urn, ""]);
+  expect(resources.map((resource) => resource.provider)).toEqual([provider.urn, ""]);
 });
 
 it("values are data, with nulls and lists, and the program's marks of secrets are not values", () => {

@@ -24,7 +24,7 @@ const DEFAULTS: Readonly<Record<string, Values>> = {
 export function declareAll(name: string, program: Values | undefined): void {
   if (!program) return;
   const isTyped = Object.keys(program).some((key) => /^[A-Z]/.test(key));
-  const made = new Map<string, AnyResource>();
+  const resources = new Map<string, AnyResource>();
   for (const [key, stated] of Object.entries(
     isTyped ? program : { "HttpsEdgeRoute NAME": program },
   )) {
@@ -33,9 +33,9 @@ export function declareAll(name: string, program: Values | undefined): void {
       if (typeof value === "string") return value.replace("NAME", name);
       if (!isObject(value)) return value;
       if ("$secret" in value) return secret(value.$secret);
-      if ("$uri" in value) return made.get(String(value.$uri))?.uri;
-      return "$resource" in value ? made.get(String(value.$resource)) : value;
+      if ("$uri" in value) return resources.get(String(value.$uri))?.uri;
+      return "$resource" in value ? resources.get(String(value.$resource)) : value;
     });
-    made.set(own, declare(type, own, args as Values));
+    resources.set(own, declare(type, own, args as Values));
   }
 }

@@ -29,13 +29,13 @@ const HOUR_MS = 3_600_000;
 
 const root = temporaryFolder("shared-claims-");
 const folder = () => root("creates");
-const told: Message[] = [];
+const logged: Message[] = [];
 
-beforeEach(() => void told.splice(0));
+beforeEach(() => void logged.splice(0));
 
-const tell = (message: Message) => told.push(message);
+const log = (message: Message) => logged.push(message);
 const open = (baseUrl = BASE_URL, where = folder()) =>
-  new SharedClaims(() => parseBaseUrl(baseUrl).href, tell, where);
+  new SharedClaims(() => parseBaseUrl(baseUrl).href, log, where);
 
 const files = () => readdirSync(folder());
 
@@ -104,7 +104,7 @@ describe("a claim", () => {
     claims.release("first");
     expect(claims.claim(ID, Date.now())).toBe(true);
     expect(open().claim(ID, Date.now())).toBe(false);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it("from long before a create is of another object of the same id", () => {
@@ -217,7 +217,7 @@ describe("processes that cannot share", () => {
     spoil();
     expect(use(open(BASE_URL, where()))).toEqual([true, false]);
     const text = /^the provider processes of this machine cannot share .*: do not let two of them/;
-    expect(told).toEqual([{ severity: "warning", text: expect.stringMatching(text) }]);
+    expect(logged).toEqual([{ severity: "warning", text: expect.stringMatching(text) }]);
   });
 
   it("go on without, and warn once, if the folder goes in the middle", () => {
@@ -225,6 +225,6 @@ describe("processes that cannot share", () => {
     expect(claims.claim("first", 0)).toBe(true);
     rmSync(folder(), { recursive: true });
     expect(use(claims)).toEqual([true, false]);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 });

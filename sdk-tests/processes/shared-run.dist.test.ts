@@ -28,12 +28,12 @@ const PATH = "/edges/https/canary-edge/mutual_tls";
 const login = { type: "HttpsEdgeMutualTls", urn: "urn:login", name: "login" };
 
 const folder = temporaryFolder("shared-run-");
-const told: Message[] = [];
+const logged: Message[] = [];
 
-beforeEach(() => void told.splice(0));
+beforeEach(() => void logged.splice(0));
 
 const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () => account) =>
-  new SharedRun(engine, accountOf, (message) => told.push(message), folder());
+  new SharedRun(engine, accountOf, (message) => logged.push(message), folder());
 
 /** Starts a process that records an action, and runs until it is killed. */
 async function sibling(): Promise<AsyncDisposable & { end(): Promise<void> }> {
@@ -134,7 +134,11 @@ it("a record can be read by the user alone, and holds neither an id nor the key"
 it("a record is not made without an account", () => {
   const run = open(ENGINE, () => undefined);
   run.add("configured", PATH, login);
-  expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
+  expect([run.find("configured", PATH), readdirSync(folder()), logged]).toEqual([
+    undefined,
+    [],
+    [],
+  ]);
 });
 
 it("a folder of the user that others can read becomes private", ({ skip }) => {
@@ -143,7 +147,7 @@ it("a folder of the user that others can read becomes private", ({ skip }) => {
   makeFolder(folder(), 0o755);
   open().add("configured", PATH, login);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 it("a folder that is replaced while it is in use is not used any more", () => {
@@ -153,7 +157,7 @@ it("a folder that is replaced while it is in use is not used any more", () => {
   makeFolder(folder(), 0o700);
   run.add("configured", PATH, login);
   expect(readdirSync(folder())).toEqual([]);
-  expect(told).toMatchObject([
+  expect(logged).toMatchObject([
     { severity: "warning", text: expect.stringContaining("was replaced while it was in use") },
   ]);
   rmSync(`${folder()}-moved`, { recursive: true });
@@ -226,7 +230,7 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
   run.add("configured", PATH, login);
   run.add("program", "");
   expect(run.find("configured", PATH)).toBeUndefined();
-  expect(told).toMatchObject([{ severity: "warning" }]);
+  expect(logged).toMatchObject([{ severity: "warning" }]);
 });
 
 it.for<{ title: string; replace: () => void; reason?: string | false }>([
@@ -254,5 +258,5 @@ it.for<{ title: string; replace: () => void; reason?: string | false }>([
   const text = expect.stringContaining(
     "do not rename or replace a module resource and change its provider",
   );
-  expect(told).toEqual([{ severity: "warning", text }]);
+  expect(logged).toEqual([{ severity: "warning", text }]);
 });

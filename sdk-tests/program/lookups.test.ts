@@ -74,8 +74,8 @@ async function revealed(value: unknown): Promise<unknown> {
 
 describe.each(single)("a lookup of one %s", (type, path) => {
   const { plain, output } = functionsOf<Lookup>(`get${type}`);
-  const testCase = cases.find((each) => each.type === type);
-  const resource = Object.values(resources).find((each) => each.type === type);
+  const testCase = cases.find((candidate) => candidate.type === type);
+  const resource = Object.values(resources).find((candidate) => candidate.type === type);
   const place = type === "HttpsEdgeRoute" ? { edgeId: "edghts_1" } : {};
   let id: string;
   it.beforeAll(async ({ emulator }) => {
@@ -94,9 +94,9 @@ describe.each(single)("a lookup of one %s", (type, path) => {
     const args = Object.entries(testCase?.whole.args ?? {}).filter(
       ([key]) => !resource?.fields[key]?.writeOnly,
     );
-    expect(emulator.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
-      `GET ${path}/${id}`,
-    ]);
+    expect(
+      emulator.requests().map(({ method, path: requestedPath }) => `${method} ${requestedPath}`),
+    ).toEqual([`GET ${path}/${id}`]);
     expect(await revealed(found)).toMatchObject({ id, ...place, ...Object.fromEntries(args) });
     expect(Object.keys(found).sort()).toEqual(expect.arrayContaining(["createdAt", "id", "uri"]));
     expect(
@@ -166,7 +166,7 @@ const lists = collections
 
 describe.each(lists)("%s", (name, path, member) => {
   const { plain, output } = functionsOf<Listing>(name);
-  const body = cases.find((each) => each.path("", {}) === `${path}/`)?.whole.body ?? {};
+  const body = cases.find((testCase) => testCase.path("", {}) === `${path}/`)?.whole.body ?? {};
 
   it("returns every object of the account in the service's order, page after page", async ({
     emulator,

@@ -60,8 +60,8 @@ describe("the paths of what a program has marked as secret", () => {
  * Tests of the detection of secret arguments in the class; the end-to-end tests cover the result on the real engine.
  */
 
-const of = (args: object, given?: readonly string[]) =>
-  secretOutputs(httpsEdgeRoute.fields, { ...args }, given);
+const of = (args: object, declared?: readonly string[]) =>
+  secretOutputs(httpsEdgeRoute.fields, { ...args }, declared);
 
 describe("outputs that repeat an argument", () => {
   it("are not secret if it is a plain value, without a wait", () => {

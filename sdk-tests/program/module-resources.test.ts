@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** Waits until the engine has registered a resource, and returns its inputs. */
-const told = (resource: pulumi.Resource) =>
+const registeredInputs = (resource: pulumi.Resource) =>
   new Promise<Readonly<Record<string, unknown>> | undefined>((resolve) => {
     resource.urn.apply((urn) => resolve(registered.get(urn.slice(urn.lastIndexOf("::") + 2))));
   });
@@ -31,10 +31,12 @@ describe("a module resource that is given its route", () => {
   it("has its ids, of a route that is only looked up too", async () => {
     const route = new HttpsEdgeRoute("route", routeArgs);
     const found = HttpsEdgeRoute.get("found", "route_1", { edgeId: "edge_1" });
-    const inputs = await told(new HttpsEdgeRouteOAuth("login", { route, provider }));
+    const inputs = await registeredInputs(new HttpsEdgeRouteOAuth("login", { route, provider }));
     expect(inputs).toMatchObject({ edgeId: "edge_1", routeId: "route_id", provider });
     expect(inputs).not.toHaveProperty("route");
-    const onFound = await told(new HttpsEdgeRouteOAuth("other", { route: found, provider }));
+    const onFound = await registeredInputs(
+      new HttpsEdgeRouteOAuth("other", { route: found, provider }),
+    );
     expect(onFound).toMatchObject({ edgeId: "edge_1", routeId: "route_1" });
   });
 
@@ -52,7 +54,7 @@ describe("a module resource that is given its route", () => {
 });
 
 it("a module resource may be declared again in the same process, as in unit tests, because the classes keep nothing of a program", async () => {
-  const tls = () => told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }));
+  const tls = () => registeredInputs(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }));
   expect(await tls()).toEqual(await tls());
 });
 
@@ -60,11 +62,14 @@ it("a module resource is identified for the provider of dynamic resources by the
   const outer = new pulumi.ComponentResource("test:index:Outer", "outer");
   const inner = new pulumi.ComponentResource("test:index:Inner", "inner", {}, { parent: outer });
   const resourceOf = async (opts?: pulumi.CustomResourceOptions) =>
-    (await told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, opts)))?.__resource;
+    (await registeredInputs(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, opts)))
+      ?.__resource;
   expect(await resourceOf()).toEqual({ name: "clients", identity: "clients" });
   const identity = "test:index:Outer$test:index:Inner$clients";
   expect(await resourceOf({ parent: inner })).toEqual({ name: "clients", identity });
-  expect(await told(HttpsEdgeMutualTls.get("found", "edge_1"))).not.toHaveProperty("__resource");
+  expect(await registeredInputs(HttpsEdgeMutualTls.get("found", "edge_1"))).not.toHaveProperty(
+    "__resource",
+  );
 });
 
 it("a module resource is registered with the arguments of the program, which transformations compare", async () => {
@@ -72,6 +77,8 @@ it("a module resource is registered with the arguments of the program, which tra
   const transformations: pulumi.ResourceTransformation[] = [
     ({ props }) => void seen.push(props.edgeId),
   ];
-  await told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, { transformations }));
+  await registeredInputs(
+    new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, { transformations }),
+  );
   expect(seen).toEqual(["edge_1"]);
 });

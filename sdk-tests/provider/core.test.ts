@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { members } from "../emulator/client";
-import { expectFailure, halfMadeBy } from "../support/failure";
+import { expectFailure, partialFailureOf } from "../support/failure";
 import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { abortedDuringWait, jumpingClock } from "../support/virtual-time";
@@ -96,7 +96,7 @@ it("an object that is not as asked is one error with what exists, not secrets", 
   });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
   const call = { inputs, secretPaths: ["backendId"], secrets: ["you"] };
-  const failed = await halfMadeBy(provider.create(definitions.tcpEdgeBackend, call));
+  const failed = await partialFailureOf(provider.create(definitions.tcpEdgeBackend, call));
   expect(failed).toMatchObject({ id: "edge_1", state: inputs });
   expect(failed.message).toContain("answered 500");
   expect(`${failed.message}${failed.stack}`).not.toContain("hush");
@@ -151,7 +151,7 @@ it("a call that is cancelled ends its wait for another attempt", async ({
 it("a module whose route has left the program is kept for the resource that configures it now, without a warning", async ({
   emulator,
 }) => {
-  const { provider, told } = inProcessCore(emulator, { engineHasProgram: async () => true });
+  const { provider, logged } = inProcessCore(emulator, { engineHasProgram: async () => true });
   const { id: routeId } = await members(emulator, "POST", "/edges/https/edge_1/routes", {
     match_type: "path_prefix",
     match: "/",
@@ -167,13 +167,13 @@ it("a module whose route has left the program is kept for the resource that conf
   provider.check(definition, { olds: {}, inputs, label: label("signIn") });
   await provider.create(definition, { inputs, label: label("signIn") });
   emulator.clearRequests();
-  told.splice(0);
+  logged.splice(0);
   const recorded = { id, outputs, isParentDeclared: true };
   await provider.delete(definition, { ...recorded, label: label("login") });
   provider.end();
   expect(emulator.requests()).toEqual([]);
   const path = `/edges/https/edge_1/routes/${routeId}/oauth`;
-  expect(told).toEqual([
+  expect(logged).toEqual([
     {
       severity: "info",
       text: `the module at ${path} is not deleted: HttpsEdgeRouteOAuth signIn of this program configures it`,

@@ -21,21 +21,21 @@ const guarded = {
 };
 
 /** A route that an earlier process has created, and the provider of the current process. */
-async function madeBefore() {
+async function existingRoute() {
   const { id, outs } = await (await server.dynamic("httpsEdgeRoute")).create(guarded);
   return { id, outs, routes: await server.dynamic("httpsEdgeRoute") };
 }
 
 it("the provider keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
-  const { id, outs, routes } = await madeBefore();
-  const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
+  const { id, outs, routes } = await existingRoute();
+  const requested = { ...base, circuitBreaker: { numBuckets: 3 } };
   server.emulator.addFault({
     method: "DELETE",
     path: `/edges/https/edge_1/routes/${id}/oauth`,
     status: 409,
   });
   server.emulator.clearRequests();
-  const error = await failureOf<InitError>(routes.update(id, outs, wanted));
+  const error = await failureOf<InitError>(routes.update(id, outs, requested));
 
   // The provider adds modules first, then removes modules, and finally reads the result.
   expect(server.methods()).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
@@ -47,7 +47,7 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
   });
   expect(JSON.stringify(error.properties)).toContain("__provider");
   const { __provider, ...truth } = unwrapped(error.properties) as Values;
-  const { circuitBreaker } = wanted;
+  const { circuitBreaker } = requested;
   expect(truth).toMatchObject({
     circuitBreaker,
     oauth: guarded.oauth,
@@ -55,26 +55,26 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
   });
   expect(truth).not.toHaveProperty("webhookVerification");
 
-  const mended = await routes.update(id, truth, wanted);
+  const mended = await routes.update(id, truth, requested);
   expect(mended).not.toHaveProperty("oauth");
-  expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
+  expect(await routes.diff(id, mended, requested)).toEqual({ changes: false });
   const modules = { oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } };
   expect(server.emulator.objects()[0]?.body).toMatchObject(modules);
 });
 
 it("the provider keeps in state what a change of a route has added, though nothing shows the route after it", async () => {
-  const { id, outs, routes } = await madeBefore();
-  const wanted = { ...base, websocketTcpConverter: {} };
+  const { id, outs, routes } = await existingRoute();
+  const requested = { ...base, websocketTcpConverter: {} };
   server.emulator.addFault({ method: "GET", malformed: true, times: "always" });
-  const error = await failureOf<InitError>(routes.update(id, outs, wanted));
+  const error = await failureOf<InitError>(routes.update(id, outs, requested));
   server.emulator.clearFaults();
   expect(unwrapped(error.properties)).toMatchObject({
     websocketTcpConverter: {},
     oauth: guarded.oauth,
   });
 
-  const mended = await routes.update(id, unwrapped(error.properties) as Values, wanted);
-  expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
+  const mended = await routes.update(id, unwrapped(error.properties) as Values, requested);
+  expect(await routes.diff(id, mended, requested)).toEqual({ changes: false });
   const modules = {
     oauth: null,
     webhook_verification: null,

@@ -5,7 +5,7 @@ import { bothForms } from "../support/both-forms";
 import { FORMS } from "../support/forms";
 import { failureOf } from "../support/in-process-dynamic";
 import { preload } from "../support/preload";
-import type { Props, Told } from "../support/provider-process";
+import type { CallFacts, Props } from "../support/provider-process";
 import { json, type Received, scriptedServer } from "../support/server";
 
 /**
@@ -64,8 +64,8 @@ const CANARY = /canary|424242/i;
 
 describe.each(FORMS)("as %s", (form) => {
   const host = () => hostOf(form);
-  const create = (type: string, args: Props, told?: Told) =>
-    failureOf(host().create(type, args, told));
+  const create = (type: string, args: Props, facts?: CallFacts) =>
+    failureOf(host().create(type, args, facts));
 
   it.each(cases)(
     "a refused $type is explained in the service's words, without the key and the secrets that the table knows",

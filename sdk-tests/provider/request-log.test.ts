@@ -42,12 +42,12 @@ const LINE =
 it("the log is appended to a file, which only its owner may read, in addition to the output to the user", async ({
   emulator,
 }) => {
-  const { provider, told, file } = logging(emulator);
+  const { provider, logged, file } = logging(emulator);
   await provider.create(definitions.agentIngress, { inputs });
   const first = await readFile(file, "utf8");
   expect(first).toMatch(LINE);
   expectPrivate(file);
-  expect(told.map(({ severity }) => severity)).toEqual(["debug"]);
+  expect(logged.map(({ severity }) => severity)).toEqual(["debug"]);
   await setUp(emulator, ` requests:${file} `).provider.create(definitions.agentIngress, { inputs });
   const both = await readFile(file, "utf8");
   expect(both.startsWith(first)).toBe(true);
@@ -64,7 +64,7 @@ it("the log goes to standard error", async ({ emulator }) => {
 it("the log contains messages of every severity, also of the log of a call", async ({
   emulator,
 }) => {
-  const { provider, told, file } = logging(emulator);
+  const { provider, logged, file } = logging(emulator);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
   await provider.create(definitions.agentIngress, {
@@ -74,11 +74,11 @@ it("the log contains messages of every severity, also of the log of a call", asy
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   expect(lines.map((line) => line.replace(/^\S+ \w+ /, ""))).toEqual(own);
   expect(own).toHaveLength(3);
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 it("the log contains no secret of a resource or of a path, and no key", async ({ emulator }) => {
-  const { provider, told, file } = logging(emulator);
+  const { provider, logged, file } = logging(emulator);
   const route = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
   await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });
   const missing = { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] };
@@ -86,7 +86,7 @@ it("the log contains no secret of a resource or of a path, and no key", async ({
   const log = await readFile(file, "utf8");
   expect(log).toContain("POST /edges/https/[secret]/routes answered 201");
   expect(log).toContain("GET /agent_ingresses/[secret] answered 404");
-  for (const text of [log, JSON.stringify(told)]) {
+  for (const text of [log, JSON.stringify(logged)]) {
     expect(text).not.toContain("canary");
     expect(text).not.toContain(emulator.apiKey);
   }

@@ -72,8 +72,8 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
 
   it("is disabled, so that it serves nothing, and removed from the state with one warning", async () => {
     // The refusal may be a temporary refusal of a gateway.
-    const asked = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
-    const sent = `${asked} PATCH`;
+    const checks = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
+    const sent = `${checks} PATCH`;
     const printed = [expect.any(String)];
     expect(await deletion("delete")).toMatchObject({
       error: undefined,
@@ -152,13 +152,13 @@ it("the provider treats a route that does not exist as deleted", async () => {
 describe("a route whose module resource was deleted before it", () => {
   /** Deletes the module and then the route, in the same run. */
   async function deletionOfBoth(setting: string, beforeDeletion = () => {}) {
-    const made = await inProcessDynamic(server.emulator);
-    const { id, outs } = await (await made.of("httpsEdgeRoute")).create({
+    const provider = await inProcessDynamic(server.emulator);
+    const { id, outs } = await (await provider.of("httpsEdgeRoute")).create({
       ...route,
       backend: { backendId: "bknd_1" },
     });
     const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
-    const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
+    const module = await (await provider.of("httpsEdgeRouteOAuth")).create(login);
     const run = await inProcessDynamic(server.emulator, {
       "edge-ingress:routeDeletion": setting,
       "edge-ingress:maxRetries": "0",
@@ -195,8 +195,8 @@ describe("a route whose module resource was deleted before it", () => {
 
 it("the provider does not change removed modules if the program retains them, and reports that alone as no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
-  const made = await routesWith();
-  const { id, outs } = await made.create({ ...route, ...removable });
+  const creator = await routesWith();
+  const { id, outs } = await creator.create({ ...route, ...removable });
   const routes = await routesWith();
   const retaining = { ...route, retainRemovedModules: true };
   expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({

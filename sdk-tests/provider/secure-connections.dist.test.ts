@@ -29,7 +29,10 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     return (await host.create("AgentIngress", { domain: "a.example.com" })).id;
   }
 
-  async function expectMade(baseUrl: string, environment: Record<string, string>): Promise<void> {
+  async function expectCreated(
+    baseUrl: string,
+    environment: Record<string, string>,
+  ): Promise<void> {
     const id = await create(baseUrl, environment);
     expect(service.ids()).toEqual([id]);
   }
@@ -45,7 +48,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
       title: "a server with a certificate of a default CA of this Node.js is trusted",
       environment: { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE },
     },
-  ])("$title", ({ environment }) => expectMade(url(), environment));
+  ])("$title", ({ environment }) => expectCreated(url(), environment));
 
   it("a server with a certificate of an unknown CA is not trusted, and is asked once", async () => {
     await expect(create(url(), { NODE_EXTRA_CA_CERTS: "" })).rejects.toThrow(
@@ -81,17 +84,17 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
   it("the proxy of the environment is used for other hosts", async () => {
     await using proxy = await connectProxy(server.port);
-    await expectMade("https://api.example.com", {
+    await expectCreated("https://api.example.com", {
       NODE_EXTRA_CA_CERTS: CA_FILE,
       HTTPS_PROXY: at(proxy),
     });
-    expect(proxy.asked).toEqual(["api.example.com:443"]);
+    expect(proxy.requestedHosts).toEqual(["api.example.com:443"]);
   });
 
   it("the proxy of the environment is not used for loopback", async () => {
     await using proxy = await connectProxy(server.port, 502);
-    await expectMade(service.emulator.url, { HTTP_PROXY: at(proxy), HTTPS_PROXY: at(proxy) });
-    expect(proxy.asked).toEqual([]);
+    await expectCreated(service.emulator.url, { HTTP_PROXY: at(proxy), HTTPS_PROXY: at(proxy) });
+    expect(proxy.requestedHosts).toEqual([]);
   });
 
   it.each([
@@ -108,7 +111,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
       await expect(create("https://api.example.com", environment)).rejects.toThrow(
         new Error(message),
       );
-      expect(proxy.asked).toHaveLength(9);
+      expect(proxy.requestedHosts).toHaveLength(9);
     },
   );
 

@@ -44,12 +44,12 @@ async function expectLife(
   const { definition } = resourceOf(type);
   let object: ResourceView | undefined;
   for (const { args: inputs, body } of stages) {
-    const made = object
+    const stored = object
       ? await provider.update(definition, { ...object, inputs })
       : await provider.create(definition, { inputs });
     const sent = emulator.requests().findLast(({ method }) => method !== "GET");
     if (body) expect(sent?.body).toEqual(body);
-    object = (await provider.read(definition, made)) as ResourceView;
+    object = (await provider.read(definition, stored)) as ResourceView;
     expect(object).toBeDefined();
     expect(provider.diff(definition, { ...object, inputs }).changed).toEqual([]);
   }
@@ -95,7 +95,7 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
 describe("a service that fills in nothing", () => {
   it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none" }));
 
-  it.for(cases.filter((each) => !isModule(each)))(
+  it.for(cases.filter((testCase) => !isModule(testCase)))(
     "keeps a $type through its life, without a request to a module",
     async (testCase, { emulator }) => {
       await expectLives(emulator, testCase);

@@ -7,13 +7,23 @@ const ORDER = ["nothing", "minimal", "weak", "real"] as const;
 
 it("a strength is weaker than each one after it in the order, and than no other", () => {
   for (const [index, after] of ORDER.entries())
-    for (const [other, before] of ORDER.entries())
-      expect(isWeaker(after, before)).toBe(index < other ? "yes" : "no");
+    for (const [indexBefore, before] of ORDER.entries())
+      expect(isWeaker(after, before)).toBe(index < indexBefore ? "yes" : "no");
 });
 
 it("a strength that is not known may be weaker than all but nothing, and nothing is weaker than it", () => {
-  expect(ORDER.map((each) => isWeaker("unknown", each))).toEqual(["no", "may", "may", "may"]);
-  expect(ORDER.map((each) => isWeaker(each, "unknown"))).toEqual(["yes", "may", "may", "may"]);
+  expect(ORDER.map((strength) => isWeaker("unknown", strength))).toEqual([
+    "no",
+    "may",
+    "may",
+    "may",
+  ]);
+  expect(ORDER.map((strength) => isWeaker(strength, "unknown"))).toEqual([
+    "yes",
+    "may",
+    "may",
+    "may",
+  ]);
   expect(isWeaker("unknown", "unknown")).toBe("no");
 });
 

@@ -61,11 +61,13 @@ describe("a refresh", () => {
   );
 
   it("reports that a route was deleted, with a higher severity if no other route serves its requests", () => {
-    const gone: RawStep = { op: "delete", name: "api", old: stored(guarded) };
+    const deletion: RawStep = { op: "delete", name: "api", old: stored(guarded) };
     const again = `${NAME}: is deleted; ${OUTSIDE}; \`pulumi up --refresh\` creates it again`;
-    expect(inShort([stackStep("refresh"), gone])).toEqual([`medium route-deleted: ${again}`]);
+    expect(inShort([stackStep("refresh"), deletion])).toEqual([`medium route-deleted: ${again}`]);
     const other = refreshed("root", stored({ ...guarded, match: "/" }));
-    expect(inShort([stackStep("refresh"), gone, other])).toContain(`low route-deleted: ${again}`);
+    expect(inShort([stackStep("refresh"), deletion, other])).toContain(
+      `low route-deleted: ${again}`,
+    );
   });
 
   it("takes names from resources that are unchanged, which are not left out", () => {

@@ -145,7 +145,7 @@ it("an issuer at which everyone gets an account is a flaw of a token validation 
     ...route,
     jwtValidation: {
       issuer: { allowList: [{ value }] },
-      audience: { allowList: audiences.map((each) => ({ value: each })) },
+      audience: { allowList: audiences.map((value) => ({ value: value })) },
       jws: { allowedAlgorithms: ["RS256"] },
     },
   });

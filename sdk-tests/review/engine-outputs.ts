@@ -24,7 +24,7 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
     uri: `${baseUrl}/${path}/${referredId}`,
   });
   const listed = (path: string, ids: unknown) =>
-    Array.isArray(ids) ? ids.map((each) => referred(path, each)) : undefined;
+    Array.isArray(ids) ? ids.map((id) => referred(path, id)) : undefined;
   const certificates = listed("certificate_authorities", args.certificateAuthorityIds);
   const created = (uri: string) => ({ createdAt: CREATED_AT, uri });
   switch (type) {
@@ -79,9 +79,9 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
 }
 
 /** Values that the service generates. The comparison with the engine accepts any other value. */
-export const CERTIFICATE_STATUS = { made: "certificate status" };
+export const CERTIFICATE_STATUS = { generated: "certificate status" };
 export const PUBLIC_KEY = "public key";
-export const SERVICE_PROVIDER = { made: "service provider" };
+export const SERVICE_PROVIDER = { generated: "service provider" };
 
 /** The outputs of a plugin resource that does not exist yet: they are known only in an apply. */
 export function outputsToCome(type: string): Values {

@@ -12,7 +12,7 @@ const rulesFound = (text: string) =>
 describe("the kind of a preview", () => {
   const unchanged = { op: "refresh", name: "pub", old: stored(route), new: stored(route) };
   const opened = updated(guarded, route, { new: stored(route), detailedDiff: REMOVED });
-  const gone = { op: "delete", name: "adm", old: stored(guarded) };
+  const deleted = { op: "delete", name: "adm", old: stored(guarded) };
   const found = [
     "refresh pub: open -> open",
     "refresh api: login -> open (oauth)",
@@ -20,7 +20,7 @@ describe("the kind of a preview", () => {
   ];
 
   it("is a refresh if each resource has the step of a refresh alone", () => {
-    const preview = previewOf(stackStep("refresh"), unchanged, opened, gone);
+    const preview = previewOf(stackStep("refresh"), unchanged, opened, deleted);
     expect(preview).toMatchObject({
       kind: "refresh",
       drift: [],
@@ -34,7 +34,7 @@ describe("the kind of a preview", () => {
   it("is a refresh with --run-program, in which unchanged resources show what the program declares", () => {
     const declared = { ...unchanged, new: planned({ ...route, match: "/other" }) };
     const added = { op: "same", name: "new", old: planned(route), new: planned(route) };
-    const preview = previewOf(stackStep("same"), declared, opened, gone, added);
+    const preview = previewOf(stackStep("same"), declared, opened, deleted, added);
     expect(preview).toMatchObject({ kind: "refresh", unchangedLeftOut: 0 });
     expect(logins(preview.steps)).toEqual(found);
     expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({
@@ -52,7 +52,7 @@ describe("the kind of a preview", () => {
       title: "is a preview for an update",
       steps: [stackStep("same"), { ...opened, new: planned(route) }],
     },
-    { title: "is a preview for a deletion of everything", steps: [stackStep("delete"), gone] },
+    { title: "is a preview for a deletion of everything", steps: [stackStep("delete"), deleted] },
     {
       title: "is a preview for a creation",
       steps: [stackStep("create"), { op: "create", name: "api", new: planned(route) }],
@@ -232,12 +232,12 @@ describe("a stream of events", () => {
 
   it("of a refresh shows what is found, which its last events have", () => {
     const state = stored(guarded);
-    const asked = { op: "refresh", name: "api", old: state, new: state };
+    const requested = { op: "refresh", name: "api", old: state, new: state };
     const found = updated(guarded, route, { new: stored(route), detailedDiff: REMOVED });
     const events = [
       stepEvent("resourcePreEvent", stackStep("refresh")),
-      stepEvent("resourcePreEvent", asked),
-      stepEvent("resourcePreEvent", { ...asked, name: "adm" }),
+      stepEvent("resourcePreEvent", requested),
+      stepEvent("resourcePreEvent", { ...requested, name: "adm" }),
       stepEvent("resOutputsEvent", found),
       stepEvent("resOutputsEvent", { op: "delete", name: "adm", old: state }),
     ];

@@ -105,13 +105,15 @@ it("an example or a labelled change has each message of a rule, unless that take
   ];
   const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form).effects));
   const missing = allRules.flatMap(({ id, messages }) => {
-    const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
+    const reported = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
     // Any values may replace the parameters of a message.
     const pattern = (text: string) =>
       `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
-    const isTold = ([, text]: [string, string]) =>
-      told.some((each) => new RegExp(pattern(text)).test(each));
-    return Object.entries(messages).flatMap((each) => (isTold(each) ? [] : [`${id}: ${each[0]}`]));
+    const isReported = ([, text]: [string, string]) =>
+      reported.some((message) => new RegExp(pattern(text)).test(message));
+    return Object.entries(messages).flatMap((entry) =>
+      isReported(entry) ? [] : [`${id}: ${entry[0]}`],
+    );
   });
   expect(missing).toEqual([
     ...["events-stopped: replaced", "events-redirected: format"],

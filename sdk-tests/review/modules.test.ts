@@ -26,7 +26,7 @@ const { cases } = dataBeside(__filename, {
     z.strictObject({
       module: z.enum(moduleNames),
       args: values,
-      says: z.string(),
+      description: z.string(),
       /** Default: the strength of a module that does not decide who gets in. */
       strength: z.string().default("nothing"),
       flaws: z.array(flaw).default([]),
@@ -48,16 +48,19 @@ function ingressWith(module: (typeof cases)[number]["module"], args: Values): In
 
 it.each(cases)(
   "$module with $args is described and judged",
-  ({ module, args, says, strength, flaws }) => {
+  ({ module, args, description, strength, flaws }) => {
     const { objects } = ingressWith(module, args);
     const read = objects[0]?.modules[module] as Arguments;
-    const found = flawsOf(module, read).map(({ kind, ...each }) => ({ rule: kind.id, ...each }));
+    const found = flawsOf(module, read).map(({ kind, ...members }) => ({
+      rule: kind.id,
+      ...members,
+    }));
     expect({
-      says: modules[module].describe(read),
+      description: modules[module].describe(read),
       strength: strengthOf(module, read),
       flaws: found,
     }).toEqual({
-      says,
+      description,
       strength,
       flaws,
     });

@@ -48,7 +48,7 @@ export const POSITION = "project:///index.js#1,1";
 export const VERSION = "1.0.0";
 
 /** A resource in the engine's state. */
-interface Made {
+interface Registered {
   readonly urn: string;
   readonly type: string;
   /** Type in the URN: the engine's name of the type. */
@@ -117,15 +117,15 @@ const withSecretLists = (args: Values): Values =>
  * The resources of a program. Their ids are known, or, in a preview, those of existing resources of the stack that are
  * not replaced.
  */
-export function made(
+export function registeredResources(
   program: readonly Declared[],
   form: Form,
-  known?: ReadonlyMap<string, Made>,
+  known?: ReadonlyMap<string, Registered>,
   place: Place = SHOP,
-): Made[] {
+): Registered[] {
   const { token, provider } = tokens[form];
   const prefix = prefixOf(place);
-  const all = new Map<string, Made>();
+  const all = new Map<string, Registered>();
   const components = new Map(
     program
       .filter(({ type }) => type === "Component")
@@ -148,7 +148,7 @@ export function made(
           return part.replace("BASE_URL", place.baseUrl).replace("DOMAIN", "acme.example");
         const ids = isObject(part) ? (part.$id ?? part.$uri) : undefined;
         if (!isObject(part) || ids === undefined) return part;
-        const targets = [ids].flat().map((each) => all.get(String(each)));
+        const targets = [ids].flat().map((id) => all.get(String(id)));
         sources[argument] = [
           ...(sources[argument] ?? []),
           ...targets.map((target) => target?.urn ?? ""),
@@ -172,7 +172,7 @@ export function made(
     const old = known?.get(urn);
     const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
     const isModule = byType.get(type)?.kind === "singleton";
-    const idWhenMade = isModule ? moduleId(values) : `id-${name}`;
+    const idAfterCreate = isModule ? moduleId(values) : `id-${name}`;
     all.set(name, {
       ...{
         urn,
@@ -184,7 +184,7 @@ export function made(
         isLookedUp,
       },
       isOnDeclared: isModule && (sources.routeId ?? []).length > 0,
-      id: known === undefined || isKept || isLookedUp ? (old?.id ?? idWhenMade) : UNKNOWN,
+      id: known === undefined || isKept || isLookedUp ? (old?.id ?? idAfterCreate) : UNKNOWN,
       provider:
         all.get(named(options.provider) ?? "")?.urn ??
         `${prefix}pulumi:providers:${provider}::default`,
@@ -218,7 +218,7 @@ function diffOf(type: string, old: Values, now: Values): Diff | undefined {
 }
 
 /** The inputs of a resource in the engine's output. */
-function inputsOf({ urn, type, args }: Made, form: Form): Values {
+function inputsOf({ urn, type, args }: Registered, form: Form): Values {
   const { values, secrets } = maskedOf(args, form);
   if (type === "Provider") return providerInputs(urn.split("::").at(-1) ?? "", values, form);
   if (form === "plugin") return values;
@@ -243,7 +243,7 @@ function providerInputs(name: string, settings: Values, form: Form): Values {
 }
 
 /** The members of a state before and after a step. */
-function stateOf(resource: Made, form: Form) {
+function stateOf(resource: Registered, form: Form) {
   const { urn, type, token, parent, provider, dependencies, deletedWith, retainOnDelete } =
     resource;
   const inputs = inputsOf(resource, form);
@@ -276,7 +276,7 @@ function stateOf(resource: Made, form: Form) {
 }
 
 /** Outputs that repeat arguments which the program has marked as secret. */
-function secretOutputsOf({ type, args }: Made): string[] {
+function secretOutputsOf({ type, args }: Registered): string[] {
   const { secrets } = maskedOf(args);
   const rows = outputRows(byType.get(type)?.fields ?? {});
   const isPresent = (argument: string | undefined) => argument === undefined || argument in args;
@@ -286,7 +286,7 @@ function secretOutputsOf({ type, args }: Made): string[] {
 }
 
 /** A state before a change, with the values that the service returned. */
-function oldStateOf(resource: Made, form: Form, place: Place) {
+function oldStateOf(resource: Registered, form: Form, place: Place) {
   const { id, type, isOnDeclared } = resource;
   const state = stateOf(resource, form);
   const { __internal: _, ...kept } = inputsOf(resource, form);
@@ -300,7 +300,7 @@ function oldStateOf(resource: Made, form: Form, place: Place) {
 /**
  * The state after a change. The engine shows outputs only for a resource that replaces another before that is deleted.
  */
-function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
+function newStateOf(resource: Registered, form: Form, isReplacing: boolean) {
   const state = stateOf(resource, form);
   if (resource.isLookedUp) {
     const { propertyDependencies: _, ...rest } = state;
@@ -319,8 +319,12 @@ export function previewedText(
   config: Values = {},
   place: Place = SHOP,
 ): string {
-  const olds = new Map(made(before, form, undefined, place).map((each) => [each.urn, each]));
-  const news = new Map(made(after, form, olds, place).map((each) => [each.urn, each]));
+  const olds = new Map(
+    registeredResources(before, form, undefined, place).map((resource) => [resource.urn, resource]),
+  );
+  const news = new Map(
+    registeredResources(after, form, olds, place).map((resource) => [resource.urn, resource]),
+  );
   const urns = [...new Set([...news.keys(), ...olds.keys()])];
   const steps = [
     stackStep(place),
@@ -366,8 +370,8 @@ function componentSteps(before: readonly Declared[], after: readonly Declared[],
 
 function stepOf(
   urn: string,
-  old: Made | undefined,
-  now: Made | undefined,
+  old: Registered | undefined,
+  now: Registered | undefined,
   form: Form,
   place: Place,
 ) {
@@ -388,7 +392,7 @@ function stepOf(
  * Returns the differences in the form of the engine's output; none for an update that only encrypts values which the
  * program has marked later.
  */
-function differenceOf(old: Made, now: Made, form: Form) {
+function differenceOf(old: Registered, now: Registered, form: Form) {
   if (now.type === "Provider") {
     const changed = settingsChanged(old, now);
     return {
@@ -417,7 +421,7 @@ function differenceOf(old: Made, now: Made, form: Form) {
 /**
  * The differences that the plugin reports, without members below values that the program has marked before or after.
  */
-function pluginDetails({ details }: Diff, old: Made, now: Made) {
+function pluginDetails({ details }: Diff, old: Registered, now: Registered) {
   const secrets = [...maskedOf(old.args).secrets, ...maskedOf(now.args).secrets];
   const kindOf = ({ kind, replace }: Detail) => (replace ? `${kind}-replace` : kind);
   return Object.fromEntries(
@@ -432,8 +436,8 @@ function pluginDetails({ details }: Diff, old: Made, now: Made) {
  * The differences of the inputs of a dynamic resource, which the engine itself finds, member by member and index by
  * index.
  */
-function inputDetails(old: Made, now: Made) {
-  const withMarks = ({ args }: Made): Values => {
+function inputDetails(old: Registered, now: Registered) {
+  const withMarks = ({ args }: Registered): Values => {
     const { secrets } = maskedOf(args);
     return { ...args, ...(secrets.length > 0 && { __secrets: secrets }) };
   };
@@ -472,7 +476,7 @@ const inputPath = (path: string, name: string): string => {
   return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}["${name}"]`;
 };
 
-function operationOf(old: Made | undefined, now: Made | undefined): string {
+function operationOf(old: Registered | undefined, now: Registered | undefined): string {
   if (now?.isLookedUp) return "read";
   if (!old) return "create";
   if (!now) return "delete";
@@ -483,13 +487,13 @@ function operationOf(old: Made | undefined, now: Made | undefined): string {
 }
 
 /** The settings of a provider that differ. */
-const settingsChanged = ({ args: old }: Made, { args: now }: Made): string[] =>
+const settingsChanged = ({ args: old }: Registered, { args: now }: Registered): string[] =>
   [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !isDeepStrictEqual(old[name], now[name]))
     .sort();
 
 /** Returns the paths that a program marks as secret while the state contains plaintext: an update encrypts them. */
-function markedLater(old: Made, now: Made): string[] {
+function markedLater(old: Registered, now: Registered): string[] {
   const marked = maskedOf(old.args).secrets;
   return maskedOf(now.args).secrets.filter(
     (path) => !marked.some((outer) => isWithin(path, outer)),

@@ -57,10 +57,10 @@ function explainAnswers(ingress: Ingress): Answers {
 }
 
 function expectationAnswers(ingress: Ingress): Answers {
-  const answers = ingress.serving.map((each) => {
-    const { route, scope } = each;
+  const answers = ingress.serving.map((object) => {
+    const { route, scope } = object;
     // The ingress has only this route, so that no other route matches the request.
-    const alone = { ...ingress, unplaced: [], serving: [each] };
+    const alone = { ...ingress, unplaced: [], serving: [object] };
     const request = {
       edge: scope.edge,
       path: scope.path,
@@ -91,7 +91,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
     if (!after?.isIngress) return [];
     const sources = Object.entries(after.dependencies).map(([name, urns]) => [
       name,
-      urns.map((each) => ({ urn: each })),
+      urns.map((urn) => ({ urn: urn })),
     ]);
     // A policy does not receive ids: the address of a route contains its id.
     const uri = before && { uri: `https://api.example.com/${before.id}` };
@@ -109,7 +109,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
   const [weak, real] = [refusedBy("weak"), refusedBy("real")];
   const own = ingress.serving.map(({ route }) => route.args?.declaration);
   const answerOf = (urn = "") => (weak.has(urn) ? "open" : real.has(urn) ? "weak" : "accepted");
-  return Object.fromEntries(own.map((each) => [each?.name ?? "", answerOf(each?.urn)]));
+  return Object.fromEntries(own.map((resource) => [resource?.name ?? "", answerOf(resource?.urn)]));
 }
 
 /** Returns the findings of a review if the backends of all routes are enabled. */
@@ -138,8 +138,8 @@ it(`review, drift, policies, expectations, explain and map agree on who gets in 
     const only = (answers: Answers) =>
       Object.fromEntries(names.map((name) => [name, answers[name]]));
     const map = only(mapAnswers(preview));
-    const asTold = (tell: (access: Access) => string) =>
-      Object.fromEntries(names.map((name) => [name, tell(map[name] ?? "open")]));
+    const expectedAnswers = (answerFor: (access: Access) => string) =>
+      Object.fromEntries(names.map((name) => [name, answerFor(map[name] ?? "open")]));
     expect({
       explain: only(explainAnswers(ingress)),
       expectations: only(expectationAnswers(ingress)),
@@ -147,8 +147,8 @@ it(`review, drift, policies, expectations, explain and map agree on who gets in 
       review: reviewAnswers(change, ingress),
       drift: reviewAnswers({ ...change, kind: "refresh" }, ingress),
     }).toEqual({
-      ...{ explain: map, expectations: map, policies: asTold(isRefused) },
-      ...{ review: asTold(isOpen), drift: asTold(isOpen) },
+      ...{ explain: map, expectations: map, policies: expectedAnswers(isRefused) },
+      ...{ review: expectedAnswers(isOpen), drift: expectedAnswers(isOpen) },
     });
     for (const access of Object.values(map)) seen[access ?? "open"] += 1;
   });

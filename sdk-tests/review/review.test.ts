@@ -48,21 +48,21 @@ const previews = [
 ];
 
 /** The name of a route whose protection is removed, members of an entry for that, and how many findings it leaves. */
-const ignored: readonly { route: string; entry: Values; left: number }[] = [
-  { route: "api", entry: {}, left: 0 },
-  { route: "api", entry: { resource: "api", stack: "dev" }, left: 0 },
-  { route: "api", entry: { resource: "HttpsEdgeRoute api" }, left: 0 },
-  { route: "api", entry: { resource: "pi" }, left: 1 },
-  { route: "api", entry: { stack: "prod" }, left: 1 },
-  { route: "api", entry: { argument: "oauth" }, left: 0 },
-  { route: "api", entry: { argument: "saml" }, left: 1 },
-  { route: "api", entry: { rule: "tls-lowered" }, left: 1 },
-  { route: "x api", entry: { resource: "HttpsEdgeRoute x api" }, left: 0 },
-  { route: "x api", entry: { resource: "api" }, left: 1 },
-  { route: "x api", entry: { resource: "HttpsEdgeRoute api" }, left: 1 },
-  { route: "x api", entry: { resource: "x" }, left: 1 },
-  { route: "x api", entry: { resource: "HttpsEdgeRoute x" }, left: 1 },
-  { route: "HttpsEdgeRoute api", entry: { resource: "HttpsEdgeRoute api" }, left: 1 },
+const ignored: readonly { route: string; entry: Values; remaining: number }[] = [
+  { route: "api", entry: {}, remaining: 0 },
+  { route: "api", entry: { resource: "api", stack: "dev" }, remaining: 0 },
+  { route: "api", entry: { resource: "HttpsEdgeRoute api" }, remaining: 0 },
+  { route: "api", entry: { resource: "pi" }, remaining: 1 },
+  { route: "api", entry: { stack: "prod" }, remaining: 1 },
+  { route: "api", entry: { argument: "oauth" }, remaining: 0 },
+  { route: "api", entry: { argument: "saml" }, remaining: 1 },
+  { route: "api", entry: { rule: "tls-lowered" }, remaining: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute x api" }, remaining: 0 },
+  { route: "x api", entry: { resource: "api" }, remaining: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute api" }, remaining: 1 },
+  { route: "x api", entry: { resource: "x" }, remaining: 1 },
+  { route: "x api", entry: { resource: "HttpsEdgeRoute x" }, remaining: 1 },
+  { route: "HttpsEdgeRoute api", entry: { resource: "HttpsEdgeRoute api" }, remaining: 1 },
 ];
 
 /** Entries that are refused, and why. */
@@ -207,9 +207,9 @@ describe("an ignore file", () => {
 
   it.each(ignored)(
     "with the entry $entry leaves $left findings of the route $route, which has one finding",
-    ({ route, entry, left }) => {
+    ({ route, entry, remaining }) => {
       expect(review([opened(route)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(
-        left,
+        remaining,
       );
     },
   );
@@ -249,16 +249,16 @@ describe("an ignore file", () => {
       { ...REMOVED, until: "2027-01-31" },
     ];
     const others = [{ stack: "prod" }, { argument: "oauth" }, { rule: "stack-difference" }];
-    const entries = [...unused, ...others.map((each) => ({ ...REMOVED, ...each }))];
+    const entries = [...unused, ...others.map((members) => ({ ...REMOVED, ...members }))];
     const result = review([opened()], ignoring(entries, NOW, [...ruleIds, "stack-difference"]));
-    expect(result.unused.map((each) => unusedNote(each, "finding"))).toEqual([
+    expect(result.unused.map((entry) => unusedNote(entry, "finding"))).toEqual([
       'ignore[0] (tls-lowered) matches no finding: remove it, or add "until" if it is for a change that happens once',
       'ignore[1] (protection-removed, HttpsEdgeRoute other) matches no finding: remove it, or add "until" if it is for a change that happens once',
       "ignore[2] (protection-removed) expired after 2027-01-31 and ignores nothing: review it again, then renew or remove it",
     ]);
     const expired = [false, false, true];
     expect(JSON.parse(asJson(result)).unusedIgnores).toEqual(
-      unused.map((each, index) => ({ ...each, expired: expired[index] })),
+      unused.map((entry, index) => ({ ...entry, expired: expired[index] })),
     );
   });
 
@@ -272,8 +272,8 @@ describe("an ignore file", () => {
 
   it("with entries for planned changes is as it should be in a review of drift, unless they are expired", () => {
     const drift: Preview = { ...opened("other"), kind: "refresh", steps: [] };
-    const entries = [REMOVED, { ...REMOVED, until: "2027-01-31" }].map((each) => ({
-      ...each,
+    const entries = [REMOVED, { ...REMOVED, until: "2027-01-31" }].map((entry) => ({
+      ...entry,
       resource: "api",
     }));
     const unused = (day: string) =>

@@ -30,23 +30,23 @@ function everyRequest(routes: readonly Route[]) {
   );
 }
 
-it("every list of routes that may serve a request with a wanted route is that of one of the requests", () => {
+it("every list of routes that may serve a request with a covering route is that of one of the requests", () => {
   const property = fc.property(
     fc.array(scopes, { maxLength: 12 }),
     fc.nat(12),
-    (all, wantedCount) => {
+    (all, coveringCount) => {
       const routes = all.map((scope) => ({ scope }));
-      const wanted = routes.slice(0, wantedCount);
+      const covering = routes.slice(0, coveringCount);
       const serving = indexRoutes(routes);
       const listsOf = (requests: Parameters<typeof serving>[0][]) => {
         const lists = requests
           .map(serving)
-          .filter((list) => list.some((route) => wanted.includes(route)));
+          .filter((list) => list.some((route) => covering.includes(route)));
         return [
           ...new Set(lists.map((list) => list.map((route) => routes.indexOf(route)).join(" "))),
         ].sort();
       };
-      expect(listsOf(requestClasses(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
+      expect(listsOf(requestClasses(routes, covering))).toEqual(listsOf(everyRequest(routes)));
     },
   );
   fc.assert(property, { numRuns: 500 });
@@ -54,18 +54,18 @@ it("every list of routes that may serve a request with a wanted route is that of
 
 describe("twice as many routes have not much more than twice as many requests", () => {
   const edge = "edge_1";
-  const each = <T>(number: number, make: (index: number) => T): T[] =>
+  const listOf = <T>(number: number, make: (index: number) => T): T[] =>
     Array.from({ length: number }, (_, index) => make(index));
   const host = (index: number) => `h${index}.example`;
   const stacks: Record<string, (number: number) => MatchScope[]> = {
     "of hosts, next to routes for every host": (number) => [
-      ...each(number, (index) => ({
+      ...listOf(number, (index) => ({
         edge,
         host: host(index),
         path: `/own/${index}`,
         isExact: false,
       })),
-      ...each(number, (index) => ({
+      ...listOf(number, (index) => ({
         edge,
         host: "",
         path: `/all/${index}`,
@@ -74,7 +74,7 @@ describe("twice as many routes have not much more than twice as many requests", 
     ],
     "below a route for everything": (number) => [
       { edge, host: "", path: "/", isExact: false },
-      ...each(number, (index) => ({
+      ...listOf(number, (index) => ({
         edge,
         host: host(index % 50),
         path: `/p/${index}`,
@@ -82,7 +82,12 @@ describe("twice as many routes have not much more than twice as many requests", 
       })),
     ],
     "of one host": (number) =>
-      each(number, (index) => ({ edge, host: "a", path: `/p${index}`, isExact: index % 3 === 0 })),
+      listOf(number, (index) => ({
+        edge,
+        host: "a",
+        path: `/p${index}`,
+        isExact: index % 3 === 0,
+      })),
   };
 
   it.each(Object.entries(stacks))("%s", (_, scopesOf) => {
@@ -97,8 +102,8 @@ describe("twice as many routes have not much more than twice as many requests", 
   it("of hosts with a route for everything, of which one is wanted", () => {
     const numberOf = (number: number) => {
       const scopesOf = [
-        ...each(number, (index) => ({ edge, host: host(index), path: "/", isExact: false })),
-        ...each(number, (index) => ({ edge, host: "", path: `/all/${index}`, isExact: false })),
+        ...listOf(number, (index) => ({ edge, host: host(index), path: "/", isExact: false })),
+        ...listOf(number, (index) => ({ edge, host: "", path: `/all/${index}`, isExact: false })),
       ];
       const routes = scopesOf.map((scope) => ({ scope }));
       return [requestClasses(routes, routes.slice(0, 1)).length, requestClasses(routes, []).length];

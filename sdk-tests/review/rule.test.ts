@@ -45,14 +45,14 @@ it("the compiler refuses a rule that yields an id which its messages do not have
 });
 
 it("a fact is computed once for each change", () => {
-  const asked: string[] = [];
+  const requestedKeys: string[] = [];
   const factOf = oncePerChange(({ key }) => {
-    asked.push(key);
+    requestedKeys.push(key);
     return undefined;
   });
   const first = changeOf("a");
   for (const change of [first, first, changeOf("b"), first]) factOf(change);
-  expect(asked).toEqual(["a", "b"]);
+  expect(requestedKeys).toEqual(["a", "b"]);
 });
 
 it("a message has values in the places of names in braces, whatever they contain", () => {

@@ -342,7 +342,7 @@ describe("the outputs that stay as they are", () => {
       const before = stables(name, {}, {});
       expect(before).toContain(output);
       expect(stables(name, {}, { [argument]: value })).toEqual(
-        before.filter((each) => each !== output),
+        before.filter((path) => path !== output),
       );
     },
   );

@@ -23,7 +23,7 @@ const anyCase = fc.constantFrom(...cases);
 /** Two sets of arguments of the same resource; the object keeps its place. */
 const anyTwo = anyCase.chain(({ type }) => {
   const args = argumentsOf(resourceOf(type).definition.fields);
-  return fc.record({ type: fc.constant(type), one: args, other: args });
+  return fc.record({ type: fc.constant(type), first: args, second: args });
 });
 
 /** Returns the service's response for an object that was created with these arguments. */
@@ -37,16 +37,16 @@ function shownFor({ definition: { fields } }: Resource, args: Values): Values {
   return values;
 }
 
-const holdsFor = (assert: (resource: Resource, one: Values, other: Values) => void): void =>
+const holdsFor = (assert: (resource: Resource, first: Values, second: Values) => void): void =>
   fc.assert(
-    fc.property(anyTwo, ({ type, one, other }) => assert(resourceOf(type), one, other)),
+    fc.property(anyTwo, ({ type, first, second }) => assert(resourceOf(type), first, second)),
     THOUSAND_RUNS,
   );
 
 describe("for all values", () => {
   it("the details name each argument that changed, and nothing if none did", () => {
-    holdsFor((resource, one, other) => {
-      const { changed, details } = diffState(resource, one, other);
+    holdsFor((resource, first, second) => {
+      const { changed, details } = diffState(resource, first, second);
       const named = (key: string) => Object.keys(details).some((path) => isWithin(path, key));
       expect(changed.filter((key) => !named(key))).toEqual([]);
       if (changed.length === 0) expect(details).toEqual({});
@@ -54,34 +54,34 @@ describe("for all values", () => {
   });
 
   it("a refresh stores values that the service could have", () => {
-    holdsFor((resource, one, other) => {
+    holdsFor((resource, first, second) => {
       const { fields } = resource.definition;
-      const state = merge(fields, one, shownFor(resource, other));
+      const state = merge(fields, first, shownFor(resource, second));
       expect(check(fields, selectInputs(resource, state)).problems).toEqual([]);
     });
   });
 
   it("a second refresh changes nothing", () => {
-    holdsFor((resource, one, other) => {
+    holdsFor((resource, first, second) => {
       const { fields } = resource.definition;
-      const shown = shownFor(resource, other);
-      const state = merge(fields, one, shown);
+      const shown = shownFor(resource, second);
+      const state = merge(fields, first, shown);
       expect(merge(fields, state, shown)).toEqual(state);
     });
   });
 
   it("a refresh that finds the same meaning changes nothing", () => {
-    holdsFor((resource, one) => {
+    holdsFor((resource, first) => {
       const { fields } = resource.definition;
-      const state = merge(fields, one, shownFor(resource, one));
-      expect(merge(fields, state, shownFor(resource, respelled(fields, one)))).toEqual(state);
+      const state = merge(fields, first, shownFor(resource, first));
+      expect(merge(fields, state, shownFor(resource, respelled(fields, first)))).toEqual(state);
     });
   });
 
   it("a program that states what the service shows, in whatever spelling, changes nothing", () => {
-    holdsFor((resource, one) => {
+    holdsFor((resource, first) => {
       const { fields } = resource.definition;
-      const whole = mergeWhole(fields, one, shownFor(resource, one));
+      const whole = mergeWhole(fields, first, shownFor(resource, first));
       const stated = selectInputs(resource, whole);
       for (const inputs of [stated, respelled(fields, stated)])
         expect(diffState(resource, whole, inputs)).toMatchObject({ changed: [], details: {} });
@@ -90,43 +90,47 @@ describe("for all values", () => {
 });
 
 /** The values at a path of the arguments of a resource, in two spellings with the same meaning. */
-const spellings: readonly (readonly [type: string, path: string, one: unknown, other: unknown])[] =
+const spellings: readonly (readonly [
+  type: string,
+  path: string,
+  first: unknown,
+  second: unknown,
+])[] = [
+  ["AgentIngress", "description", "a\r\nb\n", "a\nb"],
+  ["AgentIngress", "metadata", "{}\n", "{}"],
+  ["AgentIngress", "domain", "bücher.example", "XN--Bcher-kva.example."],
+  ["AgentIngress", "certificateManagementPolicy.authority", "Example-CA", "example-ca"],
+  ["SshCertificateAuthority", "ellipticCurve", "prime256v1", "nistp256"],
+  ["SshCertificateAuthority", "ellipticCurve", "secp521r1", "P-521"],
+  ["HttpsEdgeRoute", "match", "Bücher.example/Path", "xn--bcher-kva.example/Path"],
+  ["HttpsEdgeRoute", "webhookVerification.provider", "GitHub", "github"],
   [
-    ["AgentIngress", "description", "a\r\nb\n", "a\nb"],
-    ["AgentIngress", "metadata", "{}\n", "{}"],
-    ["AgentIngress", "domain", "bücher.example", "XN--Bcher-kva.example."],
-    ["AgentIngress", "certificateManagementPolicy.authority", "Example-CA", "example-ca"],
-    ["SshCertificateAuthority", "ellipticCurve", "prime256v1", "nistp256"],
-    ["SshCertificateAuthority", "ellipticCurve", "secp521r1", "P-521"],
-    ["HttpsEdgeRoute", "match", "Bücher.example/Path", "xn--bcher-kva.example/Path"],
-    ["HttpsEdgeRoute", "webhookVerification.provider", "GitHub", "github"],
-    [
-      "HttpsEdgeRoute",
-      "oauth.provider.provider1.emailDomains",
-      ["Bücher.example"],
-      ["xn--bcher-kva.example"],
-    ],
-    [
-      "HttpsEdgeRoute",
-      "oauth.provider.provider1.emailAddresses",
-      ["Ann@Example.com"],
-      ["ann@example.com"],
-    ],
-    ["HttpsEdgeRoute", "oauth.provider.provider1.organizations", ["Acme"], ["acme"]],
-    ["HttpsEdgeRoute", "saml.idpMetadata", "<a>\r\n</a>\r\n", "<a>\n</a>"],
-    ["HttpsEdgeRoute", "requestHeaders.add", { "X-A": " v" }, { "x-a": "v" }],
-    ["HttpsEdgeRoute", "requestHeaders.remove", ["X-Foo", "X-Bar"], ["x-bar", "x-foo"]],
-    ["HttpsEdgeTlsTermination", "minVersion", "TLS1.2", "tls1.2"],
-  ];
+    "HttpsEdgeRoute",
+    "oauth.provider.provider1.emailDomains",
+    ["Bücher.example"],
+    ["xn--bcher-kva.example"],
+  ],
+  [
+    "HttpsEdgeRoute",
+    "oauth.provider.provider1.emailAddresses",
+    ["Ann@Example.com"],
+    ["ann@example.com"],
+  ],
+  ["HttpsEdgeRoute", "oauth.provider.provider1.organizations", ["Acme"], ["acme"]],
+  ["HttpsEdgeRoute", "saml.idpMetadata", "<a>\r\n</a>\r\n", "<a>\n</a>"],
+  ["HttpsEdgeRoute", "requestHeaders.add", { "X-A": " v" }, { "x-a": "v" }],
+  ["HttpsEdgeRoute", "requestHeaders.remove", ["X-Foo", "X-Bar"], ["x-bar", "x-foo"]],
+  ["HttpsEdgeTlsTermination", "minVersion", "TLS1.2", "tls1.2"],
+];
 
 /** Arguments with a value at a path. */
 const withValue = (path: string, value: unknown): Values =>
   path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Values;
 
 describe("the same meaning", () => {
-  it.each(spellings)("of %s.%s is seen in %j and %j", (type, path, one, other) => {
+  it.each(spellings)("of %s.%s is seen in %j and %j", (type, path, first, second) => {
     const { fields } = resourceOf(type).definition;
-    const [stated, shown] = [withValue(path, one), withValue(path, other)];
+    const [stated, shown] = [withValue(path, first), withValue(path, second)];
     expect(diffState(resourceOf(type), stated, shown)).toMatchObject({
       changed: [],
       replaces: [],
@@ -149,10 +153,10 @@ describe("the same meaning", () => {
     ["HttpsEdgeRoute", "webhookVerification.secret", "s", "S"],
     ["HttpsEdgeRoute", "oidc.issuer", "https://a.example/", "https://a.example"],
     ["HttpsEdgeRoute", "jwtValidation.audience.allowList", [{ value: "A" }], [{ value: "a" }]],
-  ])("of %s.%s is not seen in %j and %j", (type, path, one, other) => {
+  ])("of %s.%s is not seen in %j and %j", (type, path, first, second) => {
     const [key = ""] = path.split(".");
     expect(
-      diffState(resourceOf(type), withValue(path, one), withValue(path, other)).changed,
+      diffState(resourceOf(type), withValue(path, first), withValue(path, second)).changed,
     ).toEqual([key]);
   });
 });
@@ -221,11 +225,11 @@ it.each(["P-256", "p256", "prime256v1", "secp256r1", "NISTP256", "nistp256"])(
     const state = { publicKey: publicKeyOf("nistp256"), keyType: "ECDSA" };
     const same = diffState(authority, state, { privateKeyType: "ecdsa", ellipticCurve });
     expect(same).toMatchObject({ changed: [], replaces: [] });
-    const other = diffState(
+    const different = diffState(
       authority,
       { ...state, publicKey: publicKeyOf("nistp384") },
       { ellipticCurve },
     );
-    expect(other.replaces).toEqual(["ellipticCurve"]);
+    expect(different.replaces).toEqual(["ellipticCurve"]);
   },
 );

@@ -69,9 +69,9 @@ describe("for all arguments", () => {
   });
 
   it("unknown values are accepted at any leaves, and never sent for known ones", () => {
-    const unknowns = fc.property(anyResource, bits, ({ type, args }, chosen) => {
+    const unknowns = fc.property(anyResource, bits, ({ type, args }, choices) => {
       const resource = resourceOf(type);
-      const unknown = unknownIn(args, chooser(chosen));
+      const unknown = unknownIn(args, chooser(choices));
       expect(check(resource.definition.fields, unknown).problems).toEqual([]);
       expect(diff(resource, unknown, structuredClone(unknown)).changed).toEqual([]);
       const known = Object.keys(args).filter(

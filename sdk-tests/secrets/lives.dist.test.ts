@@ -180,23 +180,23 @@ describe.each(FORMS)("as %s", (form) => {
         refuse(make, 400, reason);
         expect(await life.failed(host.create(type, inputs))).toContain("answered 400");
       }
-      const made = await life.create(inputs);
+      const created = await life.create(inputs);
       const news = await life.stated({ ...args, ...stages.changed.args }, place, inputs);
       const [reason = ""] = reasonsOf(news);
-      life.seen.push(await host.diff(type, life.id, made, news));
+      life.seen.push(await host.diff(type, life.id, created, news));
       for (const status of [400, 500]) {
         refuse(change, status, reason);
-        expect(await life.failed(host.update(type, life.id, made, news))).toContain(
+        expect(await life.failed(host.update(type, life.id, created, news))).toContain(
           `answered ${status}`,
         );
       }
-      const updated = await host.update(type, life.id, made, news);
+      const updated = await host.update(type, life.id, created, news);
       life.look(updated);
       const found = await host.read(type, life.id, life.back(updated));
       life.look(found.props);
       life.look(found.inputs);
       // Both processes are part of the same runs.
-      for (const each of FORMS) await hostOf(each).beginRun();
+      for (const form of FORMS) await hostOf(form).beginRun();
       refuse("DELETE", 400, reason);
       expect(await life.failed(host.delete(type, life.id, life.back(found.props)))).toContain(
         "answered 400",

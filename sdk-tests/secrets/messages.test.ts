@@ -73,8 +73,8 @@ const provider = (settings?: Readonly<Record<string, string>>, options?: object)
   new MarkedProvider({ url: proxy.url, apiKey: emulator.apiKey }, show, settings, options);
 
 /** A new provider, whose call has to fail. */
-const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) =>
-  one.fails(call(one));
+const fails = (call: (marked: MarkedProvider) => Promise<unknown>, marked = provider()) =>
+  marked.fails(call(marked));
 
 /** Returns a provider that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
@@ -123,17 +123,17 @@ describe("an answer", () => {
   it.each(answers)(
     "to a create or an update that $title shows no argument",
     async ({ fault: planned }) => {
-      const made = await hurried().create("agentIngress", ingress);
+      const created = await hurried().create("agentIngress", ingress);
       for (const method of ["POST", "PATCH"]) fault({ method, ...planned }, changed);
       await hurried()
         .fails(hurried().create("agentIngress", changed))
         .catch(() => undefined);
-      await hurried().fails(hurried().update("agentIngress", made, changed));
+      await hurried().fails(hurried().update("agentIngress", created, changed));
     },
   );
 
   it("that is a page of a list shows no argument", async () => {
-    for (let made = 0; made < 3; made++) await provider().create("agentIngress", ingress);
+    for (let count = 0; count < 3; count++) await provider().create("agentIngress", ingress);
     emulator.configure({ pageSize: 2 });
     await provider().list();
     await provider().fails(Promise.resolve().then(() => provider().list("httpsEdgeRoute")));
@@ -152,54 +152,54 @@ const stored = (members: Values = {}) => ({ ...emulator.objects()[0]?.body, ...m
 
 describe("the messages about an object", () => {
   it("with another domain show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
+    const created = await provider().create("agentIngress", ingress);
     fault({ method: "GET", status: 200, body: stored({ domain: "c4nary.other.example.com" }) });
-    await fails((one) => one.read("agentIngress", made));
+    await fails((marked) => marked.read("agentIngress", created));
   });
 
   it("that an answer shows as it was before an update show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
+    const created = await provider().create("agentIngress", ingress);
     fault({ method: "PATCH", status: 200, body: stored() });
-    await provider().update("agentIngress", made, changed);
+    await provider().update("agentIngress", created, changed);
   });
 
   it("behind a gateway that knows the lists alone show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
+    const created = await provider().create("agentIngress", ingress);
     fault({ method: "GET", path: `${INGRESSES}/{id}`, status: 404, times: "always" });
-    await fails((one) => one.read("agentIngress", made));
+    await fails((marked) => marked.read("agentIngress", created));
   });
 
   it("that is another route show no argument", async () => {
-    const made = await provider().create("httpsEdgeRoute", route);
+    const created = await provider().create("httpsEdgeRoute", route);
     const other = { edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
     fault({ method: "GET", status: 200, body: stored(other) }, route);
-    await fails((one) => one.read("httpsEdgeRoute", made));
+    await fails((marked) => marked.read("httpsEdgeRoute", created));
     const elsewhere = { ...other, edge_id: undefined, match: "/c4nary-2" };
     fault({ method: "POST", status: 201, body: stored(elsewhere) }, route);
-    await fails((one) => one.create("httpsEdgeRoute", route));
+    await fails((marked) => marked.create("httpsEdgeRoute", route));
   });
 
   it("that is missing show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
-    emulator.remove(`${INGRESSES}/${made.id}`);
-    await fails((one) => one.update("agentIngress", made, changed));
-    await fails((one) => one.get("agentIngress", "c4nary-id", ingress));
+    const created = await provider().create("agentIngress", ingress);
+    emulator.remove(`${INGRESSES}/${created.id}`);
+    await fails((marked) => marked.update("agentIngress", created, changed));
+    await fails((marked) => marked.get("agentIngress", "c4nary-id", ingress));
     const lists = [{ status: 403 }, { status: 404 }, { status: 200, body: { c4nary: [] } }];
     for (const list of lists) {
       fault({ method: "GET", path: INGRESSES, ...list });
-      await fails((one) => one.read("agentIngress", made));
+      await fails((marked) => marked.read("agentIngress", created));
     }
   });
 
   it("that is a missing route show no argument", async () => {
     for (const args of [{ edgeId: "c4nary-edge" }, {}])
-      await fails((one) => one.get("httpsEdgeRoute", "c4nary-id", args));
+      await fails((marked) => marked.get("httpsEdgeRoute", "c4nary-id", args));
   });
 
   it("whose deletion an answer does not confirm show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
+    const created = await provider().create("agentIngress", ingress);
     fault({ method: "DELETE", status: 200 });
-    await fails((one) => one.delete("agentIngress", made));
+    await fails((marked) => marked.delete("agentIngress", created));
   });
 });
 
@@ -211,14 +211,14 @@ it.each([
   { ingresses: [], next_page_uri: "https://other.example.com/c4nary" },
 ])("the message about the list %j shows no argument", async (body) => {
   fault({ method: "GET", status: 200, body });
-  await fails((one) => one.list());
+  await fails((marked) => marked.list());
 });
 
 describe("the messages about a create with an unknown outcome", () => {
   it("show no argument if the list has several objects", async () => {
     await provider().create("eventDestination", destination);
     fault({ method: "POST", status: 500, when: "after" }, destination);
-    await fails((one) => one.create("eventDestination", destination));
+    await fails((marked) => marked.create("eventDestination", destination));
   });
 
   it("show no argument if the list has one object or none", async () => {
@@ -226,12 +226,12 @@ describe("the messages about a create with an unknown outcome", () => {
     await provider().create("eventDestination", destination);
     const other = { ...destination, metadata: "c4nary" };
     fault({ method: "POST", status: 500 }, other);
-    await fails((one) => one.create("eventDestination", other, { timeoutMs: 30_000 }));
+    await fails((marked) => marked.create("eventDestination", other, { timeoutMs: 30_000 }));
   });
 
   it("show no argument of a route, which no list has", async () => {
     fault({ method: "POST", status: 500 }, route);
-    await fails((one) => one.create("httpsEdgeRoute", route));
+    await fails((marked) => marked.create("httpsEdgeRoute", route));
   });
 });
 
@@ -240,60 +240,63 @@ describe("the messages about a login", () => {
     const args = await newArguments();
     await provider().create("httpsEdgeRouteOAuth", args);
     await provider().create("httpsEdgeRouteOAuth", args);
-    await fails((one) => one.create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }));
+    await fails((marked) =>
+      marked.create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }),
+    );
   });
 
   it("whose answers are strange show no argument", async () => {
     const args = await newArguments();
-    const made = await provider().create("httpsEdgeRouteOAuth", args);
+    const created = await provider().create("httpsEdgeRouteOAuth", args);
     for (const body of [{ c4nary: 1 }, null]) {
       fault({ method: "GET", path: OAUTH, status: 200, body }, args);
-      await fails((one) => one.read("httpsEdgeRouteOAuth", made));
+      await fails((marked) => marked.read("httpsEdgeRouteOAuth", created));
     }
     const news = { ...args, cookiePrefix: "c4nary" };
     fault({ method: "PUT", path: OAUTH, status: 200, body: null }, news);
-    await fails((one) => one.update("httpsEdgeRouteOAuth", made, news));
+    await fails((marked) => marked.update("httpsEdgeRouteOAuth", created, news));
     for (const id of ["c4nary", "../c4nary"])
-      await fails((one) => one.read("httpsEdgeRouteOAuth", { ...made, id }));
+      await fails((marked) => marked.read("httpsEdgeRouteOAuth", { ...created, id }));
   });
 });
 
 describe("no answer", () => {
   it("shows no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
+    const created = await provider().create("agentIngress", ingress);
     addConnectionFault(
       { emulator, proxy },
       { method: "PATCH", when: "before", ends: "reset", times: 40 },
     );
-    await fails((one) => one.update("agentIngress", made, changed));
+    await fails((marked) => marked.update("agentIngress", created, changed));
     proxy.clearFaults();
     proxy.refuse();
-    await fails((one) => one.update("agentIngress", made, changed));
+    await fails((marked) => marked.update("agentIngress", created, changed));
     await proxy.accept();
     fault({ method: "PATCH", delayMs: 2_000, times: "always" });
-    await hurried().fails(hurried().update("agentIngress", made, changed, { timeoutMs: 20 }));
-    await hurried().fails(hurried().update("agentIngress", made, changed, { timeoutMs: 0 }));
+    await hurried().fails(hurried().update("agentIngress", created, changed, { timeoutMs: 20 }));
+    await hurried().fails(hurried().update("agentIngress", created, changed, { timeoutMs: 0 }));
   });
 
   it("of a service that is away shows no argument", async () => {
-    const one = provider({ "edge-ingress:maxRetries": "1" });
+    const marked = provider({ "edge-ingress:maxRetries": "1" });
     fault({ method: "POST", status: 502 });
-    const made = await provider()
+    const created = await provider()
       .create("httpsEdgeRoute", route)
       .catch(() => provider().create("httpsEdgeRoute", route));
     for (const method of ["PATCH", "GET"]) fault({ method, status: 503, times: "always" }, route);
     const news = { ...route, description: "c4nary" };
-    for (let run = 0; run < 2; run++) await one.fails(one.update("httpsEdgeRoute", made, news));
+    for (let run = 0; run < 2; run++)
+      await marked.fails(marked.update("httpsEdgeRoute", created, news));
   });
 
   it("and a cancellation show no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
-    const one = provider();
+    const created = await provider().create("agentIngress", ingress);
+    const marked = provider();
     const cancellation = new AbortController();
-    one.clock.duringWait = async () => cancellation.abort();
+    marked.clock.duringWait = async () => cancellation.abort();
     fault({ method: "PATCH", status: 503, times: "always" }, changed);
     const { signal } = cancellation;
-    await one.fails(one.update("agentIngress", made, changed, { signal }));
+    await marked.fails(marked.update("agentIngress", created, changed, { signal }));
     fault({ method: "POST", status: 500 }, changed);
     const other = provider();
     const second = new AbortController();
@@ -316,19 +319,19 @@ describe("the messages about an ingress", () => {
     "with a certificate that has %s shows no argument",
     async (code) => {
       const policy = { certificateManagementPolicy: { authority: "c4nary-authority" } };
-      const made = await provider().create("agentIngress", { ...ingress, ...policy });
-      emulator.setCertificateJob(made.id, {
+      const created = await provider().create("agentIngress", { ...ingress, ...policy });
+      emulator.setCertificateJob(created.id, {
         error_code: code,
         msg: "no record for c4nary.h1dden.example.com",
       });
-      expect(await provider().read("agentIngress", made)).toBeDefined();
+      expect(await provider().read("agentIngress", created)).toBeDefined();
     },
   );
 
   it("that was made at another address shows no argument", async () => {
-    const made = await provider().create("agentIngress", ingress);
-    const outputs = { ...made.outputs, uri: "https://api.example.com/c4nary" };
-    provider().diff("agentIngress", { ...made, outputs }, ingress);
+    const created = await provider().create("agentIngress", ingress);
+    const outputs = { ...created.outputs, uri: "https://api.example.com/c4nary" };
+    provider().diff("agentIngress", { ...created, outputs }, ingress);
   });
 });
 
@@ -339,12 +342,12 @@ describe("the deletion of a route", () => {
       const settings = { "edge-ingress:routeDeletion": policy };
       for (const args of [route, { ...route, backend: undefined }]) {
         fault({ method: "DELETE", path: ROUTE, status: 405, times: "always" });
-        const made = await provider().create("httpsEdgeRoute", args);
-        const one = provider(settings);
-        const place = { edgeId: route.edgeId, routeId: made.id };
+        const created = await provider().create("httpsEdgeRoute", args);
+        const marked = provider(settings);
+        const place = { edgeId: route.edgeId, routeId: created.id };
         const module = await provider().create("httpsEdgeRouteOAuth", { ...place, ...login });
-        await one.delete("httpsEdgeRouteOAuth", module);
-        await one.delete("httpsEdgeRoute", made).catch(({ message }: Error) => show(message));
+        await marked.delete("httpsEdgeRouteOAuth", module);
+        await marked.delete("httpsEdgeRoute", created).catch(({ message }: Error) => show(message));
         emulator.clearFaults();
       }
     },
@@ -355,30 +358,30 @@ describe("a module", () => {
   /** A login of a new route. */
   const newLogin = async () => {
     const args = await newArguments();
-    return { args, made: await provider().create("httpsEdgeRouteOAuth", args) };
+    return { args, created: await provider().create("httpsEdgeRouteOAuth", args) };
   };
 
   it("that two resources configure shows no argument", async () => {
-    const { args, made } = await newLogin();
-    const one = provider();
+    const { args, created } = await newLogin();
+    const marked = provider();
     const label = (name: string) => ({ label: { name, urn: `urn::${name}` } });
-    one.check("httpsEdgeRouteOAuth", args, label("first"));
-    one.check("httpsEdgeRouteOAuth", args, label("second"));
-    await one.delete("httpsEdgeRouteOAuth", made);
+    marked.check("httpsEdgeRouteOAuth", args, label("first"));
+    marked.check("httpsEdgeRouteOAuth", args, label("second"));
+    await marked.delete("httpsEdgeRouteOAuth", created);
     const other = provider();
     other.check("httpsEdgeRouteOAuth", args);
-    await other.delete("httpsEdgeRouteOAuth", made);
+    await other.delete("httpsEdgeRouteOAuth", created);
   });
 
   it("that cannot be configured shows no argument of the module or of its route", async () => {
-    const one = provider();
-    one.check("httpsEdgeRoute", route);
-    const made = await one.create("httpsEdgeRoute", route);
+    const marked = provider();
+    marked.check("httpsEdgeRoute", route);
+    const created = await marked.create("httpsEdgeRoute", route);
     const before = shown.length;
-    const args = { edgeId: route.edgeId, routeId: made.id, ...login };
+    const args = { edgeId: route.edgeId, routeId: created.id, ...login };
     for (const status of [400, 500]) {
       fault({ method: "PUT", path: OAUTH, status, times: "always" }, login);
-      await one.fails(one.create("httpsEdgeRouteOAuth", args));
+      await marked.fails(marked.create("httpsEdgeRouteOAuth", args));
       emulator.clearFaults();
     }
     expect(shown.slice(before).join()).toMatch(
@@ -390,45 +393,45 @@ describe("a module", () => {
     fault({ method: "GET", path: TLS, status: 200, body: null, times: 2 });
     fault({ method: "GET", path: INGRESSES, status: 403 }, tls);
     const unset = { id: "c4nary-edge", inputs: tls, outputs: tls };
-    await fails((one) => one.read("httpsEdgeTlsTermination", unset));
+    await fails((marked) => marked.read("httpsEdgeTlsTermination", unset));
   });
 
   it("of an edge that ends TLS upstream shows no argument", async () => {
     emulator.configure({ terminateAt: "upstream" });
-    await fails((one) => one.create("httpsEdgeTlsTermination", tls));
+    await fails((marked) => marked.create("httpsEdgeTlsTermination", tls));
   });
 
   it("that goes with its route shows no argument", async () => {
-    const { made } = await newLogin();
-    const one = provider();
-    one.check("agentIngress", ingress);
-    await one.delete("httpsEdgeRouteOAuth", made, true);
+    const { created } = await newLogin();
+    const marked = provider();
+    marked.check("agentIngress", ingress);
+    await marked.delete("httpsEdgeRouteOAuth", created, true);
   });
 
   it("whose route may be one that could not be replaced shows no argument", async () => {
-    const { made } = await newLogin();
-    const one = provider();
+    const { created } = await newLogin();
+    const marked = provider();
     fault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400 }, route);
-    await one.fails(one.create("httpsEdgeRoute", route));
-    await one.fails(one.delete("httpsEdgeRouteOAuth", made, true));
+    await marked.fails(marked.create("httpsEdgeRoute", route));
+    await marked.fails(marked.delete("httpsEdgeRouteOAuth", created, true));
   });
 
   it("that is deleted though its route stays shows no argument", async () => {
-    const one = provider();
-    await one.delete("httpsEdgeRouteOAuth", (await newLogin()).made);
-    one.end();
+    const marked = provider();
+    await marked.delete("httpsEdgeRouteOAuth", (await newLogin()).created);
+    marked.end();
   });
 
   it("that the replacement of its route lacks shows no argument", async () => {
-    const one = provider();
+    const marked = provider();
     const old = await provider().create("httpsEdgeRoute", route);
     await provider().create("httpsEdgeRouteOAuth", {
       edgeId: route.edgeId,
       routeId: old.id,
       ...login,
     });
-    await one.create("httpsEdgeRoute", route);
-    await one.delete("httpsEdgeRoute", old);
+    await marked.create("httpsEdgeRoute", route);
+    await marked.delete("httpsEdgeRoute", old);
   });
 });
 
@@ -436,18 +439,18 @@ it.each(wrongSettings)(
   "a setting that is wrong shows nothing of itself: %#",
   ({ stack, environment }) => {
     const lookups = { environment: (name: string) => environment[name] };
-    const { provider: one } = inProcessCore(
+    const { provider: core } = inProcessCore(
       { url: emulator.url, apiKey: "c4nary" },
       lookups,
       stack,
     );
-    for (const { path, reason } of one.check(agentIngress, { olds: {}, inputs: ingress }).problems)
+    for (const { path, reason } of core.check(agentIngress, { olds: {}, inputs: ingress }).problems)
       show(`${path} ${reason}`);
   },
 );
 
 it("a warning of credentials that the program has in plaintext shows none of them", () => {
-  const { provider: core, told } = inProcessCore(emulator);
+  const { provider: core, logged } = inProcessCore(emulator);
   const add = {
     "X-Api-Key": "c4nary",
     "X-Random": "C4nary1a2B3c4D5e6F7g8H9i0",
@@ -463,8 +466,8 @@ it("a warning of credentials that the program has in plaintext shows none of the
     expect(
       core.check(definitions.httpsEdgeRoute, { olds: {}, inputs, ...labelled }).problems,
     ).toEqual([]);
-  expect(told).toHaveLength(2);
-  for (const { text } of told) show(text);
+  expect(logged).toHaveLength(2);
+  for (const { text } of logged) show(text);
 });
 
 it("a missing setting and a refused key show no argument", async () => {
@@ -477,20 +480,20 @@ it("a missing setting and a refused key show no argument", async () => {
 });
 
 it("a bug shows no argument", async () => {
-  const one = provider();
-  one.clock.now = () => {
+  const marked = provider();
+  marked.clock.now = () => {
     throw new TypeError("no c4nary-description of C4nary.H1dden.example.com");
   };
-  await one.fails(one.create("agentIngress", ingress));
+  await marked.fails(marked.create("agentIngress", ingress));
 });
 
 it("a state of the plugin's shows no argument to the other form", async () => {
-  const one = createProvider({
+  const core = createProvider({
     config: () => undefined,
     environment: () => undefined,
     log: () => undefined,
   });
-  const { failures = [] } = await new DynamicResource(one, agentIngress).check(
+  const { failures = [] } = await new DynamicResource(core, agentIngress).check(
     { ...ingress },
     { ...ingress, __provider: "" },
   );

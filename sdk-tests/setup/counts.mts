@@ -14,7 +14,7 @@ export class Counts {
     const states = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     );
-    const count = (wanted: string) => states.filter((state) => state === wanted).length;
+    const count = (expected: string) => states.filter((state) => state === expected).length;
     this.passed = count("passed");
     this.skipped = count("skipped");
     this.failed = count("failed") + modules.filter(isBroken).length + errors.length;

@@ -103,7 +103,7 @@ it("every page is served as Markdown at its address with .md, and llms.txt lists
   );
   const isMarkdown = ({ type, text }: { readonly type: string | null; readonly text: string }) =>
     type?.startsWith("text/markdown") && text.startsWith("# ");
-  expect(texts.filter((each) => !isMarkdown(each)).map(({ path }) => path)).toEqual([]);
+  expect(texts.filter((page) => !isMarkdown(page)).map(({ path }) => path)).toEqual([]);
   const links = new Set(
     texts.flatMap(({ path, text }) => markdownLinks(text, `${site().href}${path}`)),
   );

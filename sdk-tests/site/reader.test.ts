@@ -90,9 +90,9 @@ it("the first three results of the search contain the page that answers what peo
       .then(({ results }) => Promise.all(results.slice(0, 3).map((each) => each.data())))
       .then((pages) => pages.map(({ url }) => url))`);
   const missed: string[] = [];
-  for (const [words, wanted] of Object.entries(searches)) {
+  for (const [words, expectedUrl] of Object.entries(searches)) {
     const urls = await found(words);
-    if (!urls.includes(wanted)) missed.push(`${words}: ${urls.join(" ")}`);
+    if (!urls.includes(expectedUrl)) missed.push(`${words}: ${urls.join(" ")}`);
   }
   expect(missed).toEqual([]);
 });

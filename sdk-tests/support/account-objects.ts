@@ -50,14 +50,14 @@ export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObjec
 /** Options of a plan for a language, into a project that is new. */
 export const planOptions = (
   language: Language,
-  chosen: Partial<ProgramOptions> = {},
+  options: Partial<ProgramOptions> = {},
 ): ProgramOptions => ({
   ...layouts[language],
   usesTables: layouts[language].hasLoops,
   existingNames: new Map(),
   takenNames: [],
   configValues: new Map(),
-  ...chosen,
+  ...options,
 });
 
 export const sdk = {
@@ -69,17 +69,20 @@ export const sdk = {
 export function importedProject(
   objects: readonly AccountObject[],
   language: Language,
-  { isModule = false, ...chosen }: Partial<ProgramOptions> & { readonly isModule?: boolean } = {},
+  {
+    isModule = false,
+    ...programOptions
+  }: Partial<ProgramOptions> & { readonly isModule?: boolean } = {},
 ) {
   const layout = layouts[language];
-  const made = importedProgram(objects, planOptions(language, chosen));
+  const program = importedProgram(objects, planOptions(language, programOptions));
   const options = { name: "hostile", isBeside: false, range: "*", sdk };
-  const files = layout.programFiles(made.parts, options);
+  const files = layout.programFiles(program.parts, options);
   const entry = layout.entryFile
     ? [writeEntryFile(layout.entryFile, loadLines(layout, files, isModule))]
     : [];
-  const all: FileText[] = [...projectFiles(options, layout), ...made.values, ...files, ...entry];
-  return { ...made, files: all };
+  const all: FileText[] = [...projectFiles(options, layout), ...program.values, ...files, ...entry];
+  return { ...program, files: all };
 }
 
 const NAMES = [

@@ -7,9 +7,9 @@ const { mix } = require("../../bench/programs/mix.cjs");
 
 const TIMES = 100;
 
-/** @param {import("../../bench/programs/mix.cjs").Wanted[]} wanted */
-async function work(wanted) {
-  for (const { type, args } of wanted) {
+/** @param {import("../../bench/programs/mix.cjs").DeclaredObject[]} objects */
+async function work(objects) {
+  for (const { type, args } of objects) {
     const name = /** @type {"agentIngress"} */ (`${type.charAt(0).toLowerCase()}${type.slice(1)}`);
     await providers[name].check?.(args, args);
     await providers[name].diff?.("id", args, { ...args, description: "changed" });
@@ -17,13 +17,13 @@ async function work(wanted) {
 }
 
 async function main() {
-  const wanted = mix(TIMES * 3, "first");
+  const objects = mix(TIMES * 3, "first");
   // The first run creates the objects that are created only once.
-  await work(wanted);
+  await work(objects);
   globalThis.gc?.();
   const before = getHeapStatistics().used_heap_size;
-  await work(wanted);
-  console.log((getHeapStatistics().used_heap_size - before) / wanted.length);
+  await work(objects);
+  console.log((getHeapStatistics().used_heap_size - before) / objects.length);
 }
 
 main();

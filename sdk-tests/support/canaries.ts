@@ -35,8 +35,8 @@ export class Canaries {
   private count = 0;
 
   /** The arguments with canaries in place of their values. */
-  mark(table: Table, given: Values, marking: Marking): Marked {
-    const args = this.inObject(table, given, marking);
+  mark(table: Table, values: Values, marking: Marking): Marked {
+    const args = this.inObject(table, values, marking);
     const secretPaths = stated(table, args).flatMap(([key, row]) =>
       pathsOf(row, args[key], key, marking),
     );
@@ -47,7 +47,7 @@ export class Canaries {
   add<T extends string | number>(canary: T): T {
     const text = String(canary);
     const spellings = [text, text.toLowerCase(), text.toLowerCase().replaceAll(".", "-")];
-    for (const each of spellings) if (each.length >= MIN_LENGTH) this.texts.add(each);
+    for (const spelling of spellings) if (spelling.length >= MIN_LENGTH) this.texts.add(spelling);
     return canary;
   }
 

@@ -5,8 +5,8 @@ const { appendFileSync, existsSync, statSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 
 const { PATH = "", PATHEXT = "", CMD_LOG = "", CMD_PATH = "" } = process.env;
-const [, , ...given] = process.argv;
-const line = given.at(-1) ?? "";
+const [, , ...argv] = process.argv;
+const line = argv.at(-1) ?? "";
 
 // Without the outer quotation marks, and without the carets that keep cmd.exe from reading what they precede.
 const words = [
@@ -25,7 +25,7 @@ const isImport = args[0] === "import";
 appendFileSync(
   CMD_LOG,
   `${JSON.stringify({
-    options: given.slice(0, -1),
+    options: argv.slice(0, -1),
     command: found.find((path) => existsSync(path)),
     args,
     ...(isImport && { file, modes: [modeOf(file), modeOf(dirname(file))] }),

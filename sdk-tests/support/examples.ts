@@ -33,10 +33,10 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
 
   // Each account has the objects that were made with its key, and no key is printed.
   accounts: async ({ local, printed }) => {
-    const made = (await local.objects()).map(
+    const created = (await local.objects()).map(
       ({ account, body }) => `${account} ${body.domain ?? "authority"}`,
     );
-    expect(made.sort()).toEqual([
+    expect(created.sort()).toEqual([
       "asia authority",
       "asia connect.asia.example.com",
       "europe authority",

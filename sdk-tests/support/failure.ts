@@ -17,7 +17,7 @@ export async function expectFailure(
 }
 
 /** The error of a call that fails, and after which the engine keeps an object. */
-export async function halfMadeBy(call: Promise<unknown>): Promise<ResourceInitFailed> {
+export async function partialFailureOf(call: Promise<unknown>): Promise<ResourceInitFailed> {
   const error = await failureOf<ResourceInitFailed>(call);
   expect(error).toBeInstanceOf(ResourceInitFailed);
   return error;

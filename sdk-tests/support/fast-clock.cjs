@@ -43,7 +43,7 @@ const wait = (ms = 0, value = undefined, options = {}) => {
   const { signal } = options;
   return new Promise((resolve, reject) => {
     const abort = () => {
-      waits = waits.filter((each) => each !== waiting);
+      waits = waits.filter((wait) => wait !== waiting);
       reject(signal?.reason);
     };
     const waiting = {
@@ -66,7 +66,7 @@ async function goOn() {
   if (isGoingOn) return;
   isGoingOn = true;
   for (await untilQuiet(); waits.length > 0; await untilQuiet()) {
-    waits.sort((one, other) => one.until - other.until);
+    waits.sort((a, b) => a.until - b.until);
     const next = waits.shift();
     skippedMs = Math.max(skippedMs, (next?.until ?? 0) - machineNow());
     next?.end();

@@ -26,7 +26,7 @@ interface Planned {
   /** Number of matching requests that still pass. */
   passing: number;
   /** Number of requests that the fault still affects. */
-  left: number;
+  remaining: number;
 }
 
 /** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
@@ -55,7 +55,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#faults.push({
       fault,
       passing: after,
-      left: times === "always" ? Number.POSITIVE_INFINITY : times,
+      remaining: times === "always" ? Number.POSITIVE_INFINITY : times,
     });
   }
 
@@ -149,8 +149,9 @@ export class FaultProxy implements AsyncDisposable {
       request.startsWith(fault.begins ?? ""),
     )) {
       if (planned.passing === 0) {
-        planned.left -= 1;
-        if (planned.left === 0) this.#faults = this.#faults.filter((each) => each !== planned);
+        planned.remaining -= 1;
+        if (planned.remaining === 0)
+          this.#faults = this.#faults.filter((fault) => fault !== planned);
         return planned.fault;
       }
       planned.passing -= 1;

@@ -97,9 +97,9 @@ async function expectSameElsewhere(project: ImportProject, emulator: Emulator): 
   await project.pulumi("stack", "init", "empty", "--copy-config-from", "dev");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "empty");
   await project.pulumi("up", "--stack", "empty", "--yes", "--skip-preview");
-  const [wanted, made] = [contentOf(emulator), contentOf(other)];
-  expect(made.filter((each) => !wanted.includes(each)).slice(0, 3)).toEqual([]);
-  expect(made).toHaveLength(wanted.length);
+  const [expected, created] = [contentOf(emulator), contentOf(other)];
+  expect(created.filter((content) => !expected.includes(content)).slice(0, 3)).toEqual([]);
+  expect(created).toHaveLength(expected.length);
   await project.pulumi("destroy", "--stack", "empty", "--yes", "--skip-preview");
   expect(other.objects()).toEqual([]);
 }

@@ -9,8 +9,8 @@ export function inProcessCore(
   { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
   options: Partial<ProviderOptions> = {},
   settings: Readonly<Record<string, string>> = {},
-): { readonly provider: Provider; readonly told: Message[] } {
-  const told: Message[] = [];
+): { readonly provider: Provider; readonly logged: Message[] } {
+  const logged: Message[] = [];
   const known: Readonly<Record<string, string>> = {
     "edge-ingress:baseUrl": url,
     "edge-ingress:apiKey": apiKey,
@@ -19,8 +19,8 @@ export function inProcessCore(
   const provider = createProvider({
     config: (name) => known[name],
     environment: () => undefined,
-    log: (message) => told.push(message),
+    log: (message) => logged.push(message),
     ...options,
   });
-  return { provider, told };
+  return { provider, logged };
 }

@@ -86,8 +86,8 @@ export async function inProcessPlugin(settings?: Values) {
     /** The messages that the engine received. */
     shown: shown as readonly Shown[],
     /** Configures the service with settings in the engine's form, for a provider with this name. */
-    configure: async (given: Values, name = "default") => {
-      const request = new ConfigureRequest().setArgs(toStruct(given)).setName(name);
+    configure: async (settings: Values, name = "default") => {
+      const request = new ConfigureRequest().setArgs(toStruct(settings)).setName(name);
       await answer<ConfigureResponse>((done) => client.configure(request, done));
     },
     [Symbol.asyncDispose]: async () => {

@@ -29,16 +29,16 @@ export function startImport(
 
 /**
  * Starts an import, and waits until `pulumi import` waits for its plugin: the stack is locked, and no file of its state
- * is being written, which a kill would truncate. The plugin starts when `held` is removed.
+ * is being written, which a kill would truncate. The plugin starts when `pauseFile` is removed.
  */
-export async function startHeldImport(project: ImportProject, args: readonly string[]) {
-  const held = join(project.folder, "../held");
+export async function startPausedImport(project: ImportProject, args: readonly string[]) {
+  const pauseFile = join(project.folder, "../held");
   const child = startImport(project, args, {
     NODE_OPTIONS: preload("hold-plugin"),
-    HOLD_PLUGIN: held,
+    HOLD_PLUGIN: pauseFile,
   });
-  await until("pulumi import waits for its plugin", () => existsSync(held), 5);
-  return { child, held };
+  await until("pulumi import waits for its plugin", () => existsSync(pauseFile), 5);
+  return { child, pauseFile };
 }
 
 /** Waits for the end of an import, and of every CLI that it has started, and returns the signal that ended it. */
@@ -51,7 +51,7 @@ export async function signalOf(child: ChildProcess, project: ImportProject): Pro
 
 /** Kills an import and all processes that it has started, which have separate groups. */
 export function killWithChildren({ pid = 0 }: ChildProcess): void {
-  for (const each of [pid, ...descendantsOf(pid)]) process.kill(each, "SIGKILL");
+  for (const processId of [pid, ...descendantsOf(pid)]) process.kill(processId, "SIGKILL");
 }
 
 /** The processes that a process has started, directly or indirectly. */

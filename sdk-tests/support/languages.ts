@@ -59,9 +59,9 @@ export async function live(language: Language): Promise<void> {
 
   const printed = await example.up();
   const policy = { authority: "letsencrypt" };
-  const made = { domain: "connect.example.com", certificate_management_policy: policy };
+  const members = { domain: "connect.example.com", certificate_management_policy: policy };
   const [ingress] = bodies(emulator);
-  expect(ingress).toMatchObject(made);
+  expect(ingress).toMatchObject(members);
   expect(printed).toContain(`[0]: "${targetsOf(ingress)[0]}"`);
 
   emulator.clearRequests();
@@ -73,7 +73,7 @@ export async function live(language: Language): Promise<void> {
   await example.edit(language.file, language.line, language.described);
   expect(await example.up()).toContain("1 updated");
   expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH"]);
-  expect(bodies(emulator)).toMatchObject([{ ...made, description: "of the agents" }]);
+  expect(bodies(emulator)).toMatchObject([{ ...members, description: "of the agents" }]);
 
   const misspelt = language.described.replace("escription", "escripton");
   await example.edit(language.file, language.described, misspelt);

@@ -91,16 +91,16 @@ async function configure(
  * account has only the audit log.
  */
 function expectDeployed(routes: Emulator, security: Emulator): void {
-  const made = routes.objects().filter(({ kind }) => kind === "https_edge_route");
-  expect(made.map(({ body }) => body.match).sort()).toEqual(["/", "/admin", "/api"]);
-  for (const { path, body } of made) {
+  const created = routes.objects().filter(({ kind }) => kind === "https_edge_route");
+  expect(created.map(({ body }) => body.match).sort()).toEqual(["/", "/admin", "/api"]);
+  for (const { path, body } of created) {
     expect(path).toMatch(/^\/edges\/https\/edghts_1\/routes\//);
     expect(body).toMatchObject({
       match_type: "path_prefix",
       backend: { backend: { id: "bkdhr_1" } },
     });
   }
-  const admin = made.find(({ body }) => body.match === "/admin");
+  const admin = created.find(({ body }) => body.match === "/admin");
   const modules = routes.objects().filter(({ path }) => !/\/(routes\/[^/]+|backend)$/.test(path));
   expect(modules).toMatchObject([
     { path: `${admin?.path}/oauth`, body: { provider: { provider_1: LOGIN } } },

@@ -12,7 +12,7 @@ import { failureOf } from "./in-process-dynamic";
 import { jumpingClock } from "./virtual-time";
 
 type ResourceName = keyof typeof definitions;
-type Made = Pick<ResourceView, "id" | "outputs">;
+type Created = Pick<ResourceView, "id" | "outputs">;
 
 const known: Readonly<Record<ResourceName, Definition>> = definitions;
 
@@ -48,7 +48,7 @@ export class MarkedProvider {
     for (const problem of problems) this.show(problemText(problem));
   }
 
-  diff(type: ResourceName, { id, outputs }: Made, inputs: Values): void {
+  diff(type: ResourceName, { id, outputs }: Created, inputs: Values): void {
     const request = { id, outputs, inputs, ...marking(type, outputs, inputs) };
     try {
       this.provider.diff(known[type], request);
@@ -61,7 +61,7 @@ export class MarkedProvider {
     return this.provider.create(known[type], { inputs, ...marking(type, inputs), ...options });
   }
 
-  read(type: ResourceName, { id, outputs }: Made) {
+  read(type: ResourceName, { id, outputs }: Created) {
     return this.provider.read(known[type], { id, outputs, ...marking(type, outputs) });
   }
 
@@ -78,12 +78,12 @@ export class MarkedProvider {
     return this.provider.list(known[type]);
   }
 
-  update(type: ResourceName, { id, outputs }: Made, inputs: Values, options: CallOptions = {}) {
+  update(type: ResourceName, { id, outputs }: Created, inputs: Values, options: CallOptions = {}) {
     const request = { id, outputs, inputs, ...marking(type, outputs, inputs), ...options };
     return this.provider.update(known[type], request);
   }
 
-  delete(type: ResourceName, { id, outputs }: Made, isParentDeclared = false) {
+  delete(type: ResourceName, { id, outputs }: Created, isParentDeclared = false) {
     return this.provider.delete(known[type], {
       id,
       outputs,
@@ -107,5 +107,5 @@ export class MarkedProvider {
 /** The paths of all that the program may state. */
 function marking(type: ResourceName, ...values: readonly Values[]) {
   const stated = inputRows(known[type].fields).map(([key]) => key);
-  return { secretPaths: stated.filter((key) => values.some((each) => key in each)) };
+  return { secretPaths: stated.filter((key) => values.some((object) => key in object)) };
 }

@@ -37,17 +37,22 @@ export async function fillAccount(
   seed: number,
   { share = 1, hasNull = false }: OddOptions = {},
 ) {
-  const made = { ids: new Set<string>(), count: 0, secrets: [] as string[] };
+  const filled = { ids: new Set<string>(), count: 0, secrets: [] as string[] };
   for (const [name, count] of Object.entries(shares)) {
     const definition = (definitions as Readonly<Record<string, Definition>>)[name] as Definition;
     const options = { seed, numRuns: Math.ceil(count * share) };
     for (const [index, args] of fc.sample(argumentsOf(definition.fields), options).entries()) {
-      const odd = oddArguments(definition, hasNull ? args : withoutNull(args), index, made.secrets);
-      await make(emulator, definition, odd, made.ids);
-      made.count += 1;
+      const odd = oddArguments(
+        definition,
+        hasNull ? args : withoutNull(args),
+        index,
+        filled.secrets,
+      );
+      await make(emulator, definition, odd, filled.ids);
+      filled.count += 1;
     }
   }
-  return { ...made, ids: [...made.ids].join("\n") };
+  return { ...filled, ids: [...filled.ids].join("\n") };
 }
 
 async function make(
@@ -93,7 +98,7 @@ function oddArguments(
     if (path === "description" && !("description" in fields)) return undefined;
     if (!/(^|\.)id$/.test(row?.readFrom ?? "") || value === undefined) return below();
     return Array.isArray(value)
-      ? value.map((_, each) => `ref_${(index + each) % 7}`)
+      ? value.map((_, place) => `ref_${(index + place) % 7}`)
       : `ref_${index % 7}`;
   });
 }

@@ -89,7 +89,7 @@ export class Pipeline {
     if (steps.length === 0) throw new Error(`${file} has no job ${name} with steps`);
     const job = { below: `jobs/${++this.jobs}`, commit, values, env: { ...env, ...ofJob } };
     let text = "";
-    for (const step of steps.filter((each) => isDone(each.if, values))) {
+    for (const step of steps.filter((candidate) => isDone(candidate.if, values))) {
       if (step.uses !== undefined) await this.use(step, job);
       const ended = step.run === undefined ? undefined : await this.script(step.run, step, job);
       text += ended?.text ?? "";

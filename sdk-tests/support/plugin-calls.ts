@@ -48,7 +48,7 @@ export const understood = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise
   answer(call).catch((error: ServiceError) => Promise.reject(errorOf(error)));
 
 const kindOf = (kind: number) =>
-  Object.entries(messages.PropertyDiff.Kind).find(([, each]) => each === kind)?.[0] as string;
+  Object.entries(messages.PropertyDiff.Kind).find(([, value]) => value === kind)?.[0] as string;
 
 interface CreateOptions {
   readonly preview?: boolean;

@@ -29,7 +29,7 @@ export interface ProcessOptions {
 }
 
 /** Facts about a call in addition to the values. */
-export interface Told {
+export interface CallFacts {
   /** Paths of values that the program has marked as secret. */
   readonly secretPaths?: readonly string[];
   /** The name of the resource. */
@@ -100,12 +100,12 @@ export class ProviderProcess {
     await understood((done) => this.client.configure(request, done));
   }
 
-  check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
-    const known = Object.keys(olds).length === 0 ? {} : this.props(type, olds, told);
-    return this.calls.check(type, this.props(type, news, told), known, told.name);
+  check(type: string, news: Props, olds: Props = {}, facts: CallFacts = {}) {
+    const known = Object.keys(olds).length === 0 ? {} : this.props(type, olds, facts);
+    return this.calls.check(type, this.props(type, news, facts), known, facts.name);
   }
 
-  async diff(type: string, id: string, olds: Props, news: Props, { name }: Told = {}) {
+  async diff(type: string, id: string, olds: Props, news: Props, { name }: CallFacts = {}) {
     const request = new messages.DiffRequest().setUrn(urnOf(type, name)).setId(id);
     request.setOlds(toStruct(this.props(type, olds))).setNews(toStruct(this.props(type, news)));
     const answer = await understood<messages.DiffResponse>((done) =>
@@ -118,36 +118,52 @@ export class ProviderProcess {
     };
   }
 
-  async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
-    const { id, outputs } = await this.calls.create(type, this.props(type, inputs, told), {
-      name: told.name,
+  async create(
+    type: string,
+    inputs: Props,
+    facts: CallFacts = {},
+  ): Promise<{ id: string; outs: Props }> {
+    const { id, outputs } = await this.calls.create(type, this.props(type, inputs, facts), {
+      name: facts.name,
     });
     return { id, outs: outputs };
   }
 
   /** Reads for a refresh; returns no id if the object is deleted. */
-  async read(type: string, id: string, state: Props, inputs: Props = state, { name }: Told = {}) {
+  async read(
+    type: string,
+    id: string,
+    state: Props,
+    inputs: Props = state,
+    { name }: CallFacts = {},
+  ) {
     const known = { outputs: this.props(type, state), inputs: this.props(type, inputs) };
     const { outputs: props, ...found } = await this.calls.read(type, id, known, name);
     return { ...found, props };
   }
 
-  update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
+  update(
+    type: string,
+    id: string,
+    olds: Props,
+    news: Props,
+    facts: CallFacts = {},
+  ): Promise<Props> {
     return this.calls.update(
       type,
       id,
-      this.props(type, olds, told),
+      this.props(type, olds, facts),
       this.props(type, news),
       false,
-      told.name,
+      facts.name,
     );
   }
 
-  async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {
-    await this.calls.delete(type, id, this.props(type, state, told), told.name);
+  async delete(type: string, id: string, state: Props, facts: CallFacts = {}): Promise<void> {
+    await this.calls.delete(type, id, this.props(type, state, facts), facts.name);
   }
 
-  private props(type: string, values: Props, { secretPaths = [] }: Told = {}): Values {
+  private props(type: string, values: Props, { secretPaths = [] }: CallFacts = {}): Values {
     return this.form.props(type, values, secretPaths);
   }
 

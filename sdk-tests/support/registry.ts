@@ -63,7 +63,9 @@ async function installedReleases(): Promise<Map<string, Release[]>> {
     if (!existsSync(file) && !optional) continue;
     const manifest = existsSync(file) ? await readJson<object>(file) : { name, ...entry };
     const release = { manifest: { ...manifest, version }, tarball: () => tarballOf(folder) };
-    const others = (found.get(name) ?? []).filter((each) => each.manifest.version !== version);
+    const others = (found.get(name) ?? []).filter(
+      (published) => published.manifest.version !== version,
+    );
     found.set(name, [...others, release]);
   }
   return found;

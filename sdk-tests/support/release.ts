@@ -14,10 +14,10 @@ export class Release {
   ) {}
 
   static async create(): Promise<Release> {
-    const folder = await madeOnce("release", async (made) => {
-      const tarball = await pack(made);
-      await unpack(tarball, made);
-      await writeFile(join(made, "tarball.json"), JSON.stringify(tarball));
+    const folder = await sharedFolder("release", async (target) => {
+      const tarball = await pack(target);
+      await unpack(tarball, target);
+      await writeFile(join(target, "tarball.json"), JSON.stringify(tarball));
     });
     const tarball = JSON.parse(await readFile(join(folder, "tarball.json"), "utf8"));
     return new Release(tarball, join(folder, "package/examples"));
@@ -31,12 +31,12 @@ export class Release {
     const { dependencies, devDependencies } = JSON.parse(
       await readFile(join(project, "package.json"), "utf8"),
     );
-    const wanted = JSON.stringify({ dependencies, devDependencies });
-    const folder = await madeOnce(
-      `packages-${createHash("sha256").update(wanted).digest("hex")}`,
-      async (made) => {
-        await writeFile(join(made, "package.json"), wanted);
-        await npmInstall(made, this.tarball);
+    const packages = JSON.stringify({ dependencies, devDependencies });
+    const folder = await sharedFolder(
+      `packages-${createHash("sha256").update(packages).digest("hex")}`,
+      async (target) => {
+        await writeFile(join(target, "package.json"), packages);
+        await npmInstall(target, this.tarball);
       },
     );
     await symlink(join(folder, "node_modules"), join(project, "node_modules"), "junction");
@@ -47,7 +47,10 @@ export class Release {
  * A folder that all processes of a run of the tests share: the first process fills it, and the others wait. It is
  * removed with the run.
  */
-async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+async function sharedFolder(
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<string> {
   const folder = join(tmpdir(), name);
   const isFirst = (await mkdir(folder, { recursive: true })) !== undefined;
   if (isFirst) await inBackground(`${folder}.end`, () => fill(folder));

@@ -101,7 +101,7 @@ function list(objects: Map<string, Buffer>, { searchParams }: URL): string {
       );
   }
   const prefixes = [...folders].map(
-    (each) => `<CommonPrefixes><Prefix>${escaped(each)}</Prefix></CommonPrefixes>`,
+    (prefix) => `<CommonPrefixes><Prefix>${escaped(prefix)}</Prefix></CommonPrefixes>`,
   );
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join("")}${prefixes.join("")}</ListBucketResult>`;
 }

@@ -26,10 +26,10 @@ export type Manner = "connects" | "hangs" | "closes" | "resets" | number;
 
 /** An HTTP proxy that connects to the same port for every requested host. */
 export async function connectProxy(targetPort: number, manner: Manner = "connects") {
-  const asked: string[] = [];
+  const requestedHosts: string[] = [];
   const proxy = createServer((client) => {
     client.once("data", (head) => {
-      asked.push(String(head).split(" ")[1] ?? "");
+      requestedHosts.push(String(head).split(" ")[1] ?? "");
       if (manner === "closes") client.destroy();
       else if (manner === "resets") client.resetAndDestroy();
       else if (typeof manner === "number")
@@ -41,7 +41,7 @@ export async function connectProxy(targetPort: number, manner: Manner = "connect
     });
     client.on("error", () => client.destroy());
   });
-  return Object.assign(await listening(proxy), { asked });
+  return Object.assign(await listening(proxy), { requestedHosts });
 }
 
 /** The port in a URL. */

@@ -43,7 +43,7 @@ export async function gatheringServer(size: number, total: number, body: unknown
   let most = 0;
   const waiting: ServerResponse[] = [];
   const answerAll = () => {
-    for (const each of waiting.splice(0)) json(each, 200, body);
+    for (const response of waiting.splice(0)) json(response, 200, body);
   };
   const server = await scriptedServer((_, response) => {
     count++;

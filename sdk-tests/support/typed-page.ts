@@ -203,7 +203,8 @@ export class TypedPage {
     if (/^npm install\b(?! --global)/.test(command))
       return this.install(command.split(" ").slice(2));
     if (server !== undefined) return this.serve(server);
-    const [, answer = ""] = Object.entries(answers).find(([asks]) => command.includes(asks)) ?? [];
+    const [, answer = ""] =
+      Object.entries(answers).find(([question]) => command.includes(question)) ?? [];
     if (ASKS.test(command) && answer === "") throw new Error(`${command} needs an answer`);
     const { code, printed } = await this.tryOut(command, answer);
     this.printed += printed;
@@ -275,7 +276,10 @@ function nameOfPackage(installed: string): string {
 }
 
 const filled = (text: string, values: Words): string =>
-  Object.entries(values).reduce((made, [word, value]) => made.replaceAll(word, value), text);
+  Object.entries(values).reduce(
+    (filledText, [word, value]) => filledText.replaceAll(word, value),
+    text,
+  );
 
 /** Returns the steps in a block of a terminal: a command after each `$`, and its output. */
 const stepsOf = (text: string): Step[] =>

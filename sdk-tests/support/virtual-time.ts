@@ -48,25 +48,25 @@ export function abortedDuringWait(clock: JumpingClock): AbortSignal {
 }
 
 /** Records the messages that a user sees without `--debug`. */
-export const notingIn =
-  (told: string[]) =>
+export const recordIn =
+  (logged: string[]) =>
   ({ severity, text }: Message): void => {
-    if (severity !== "debug") told.push(`${severity}: ${text}`);
+    if (severity !== "debug") logged.push(`${severity}: ${text}`);
   };
 
 /** An API whose waits take no time, and its messages to the user. */
 export function virtualApi(
   options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>,
 ) {
-  const told: string[] = [];
-  const log = notingIn(told);
+  const logged: string[] = [];
+  const log = recordIn(logged);
   const clock = jumpingClock(0.2);
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
-  const begin = (chosen?: OperationOptions): Api => {
+  const begin = (operationOptions?: OperationOptions): Api => {
     const howToImport = (id: string) => `to import ${id}, run a command`;
     return {
-      ...client.begin(chosen),
+      ...client.begin(operationOptions),
       settings: { routeDeletion: "delete" },
       modules,
       requireOwned: () => undefined,
@@ -75,7 +75,7 @@ export function virtualApi(
       log,
     };
   };
-  return { begin, clock, told };
+  return { begin, clock, logged };
 }
 
 /** A clock for several concurrent waits: it jumps to the end of the shortest wait when nothing else is running. */
@@ -100,7 +100,7 @@ export class SharedClock implements Clock {
       const wait = { until: this.time + ms, end };
       this.waits.push(wait);
       signal?.addEventListener("abort", () => {
-        this.waits = this.waits.filter((each) => each !== wait);
+        this.waits = this.waits.filter((waiting) => waiting !== wait);
         fail(signal.reason);
       });
     });
@@ -111,12 +111,12 @@ export class SharedClock implements Clock {
     const alarm = { at: this.time + ms, ring };
     this.alarms.push(alarm);
     return () => {
-      this.alarms = this.alarms.filter((each) => each !== alarm);
+      this.alarms = this.alarms.filter((planned) => planned !== alarm);
     };
   }
 
   private goOn(until: number): void {
-    const due = this.alarms.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+    const due = this.alarms.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
     this.alarms = this.alarms.filter(({ at }) => at > until);
     for (const { at, ring } of due) {
       this.time = Math.max(this.time, at);
@@ -144,7 +144,7 @@ export class SharedClock implements Clock {
       areOver = true;
     });
     for (await untilQuiet(); !areOver; await untilQuiet()) {
-      this.waits.sort((one, other) => one.until - other.until);
+      this.waits.sort((a, b) => a.until - b.until);
       const next = this.waits.shift();
       if (!next) continue;
       this.goOn(next.until);

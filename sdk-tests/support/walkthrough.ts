@@ -160,14 +160,14 @@ export class Walkthrough {
   }
 
   private async pulumi(folder: string, ...words: string[]): Promise<void> {
-    const asks = /^(up|destroy)$/.test(words[0] ?? "");
+    const needsConfirmation = /^(up|destroy)$/.test(words[0] ?? "");
     if (words[0] === "up") this.deployed.add(folder);
     const { args, file } = redirected(words);
     // The CLI would take the home folder from the system's list of users, whatever HOME is.
     const typed = args.map((word) =>
       word === "--local" ? this.example.backend : this.atServer(word),
     );
-    const yes = asks ? ["--yes", "--skip-preview"] : [];
+    const yes = needsConfirmation ? ["--yes", "--skip-preview"] : [];
     const printed = await this.example.pulumi(folder, ...typed, ...yes);
     if (file) await writeFile(join(this.program, folder, file), printed);
   }

@@ -24,9 +24,9 @@ export const shortLife = (
   life: "short",
   ...(lacks && { lacks }),
   run: async (emulator) => {
-    await using made = await Place.create(emulator, options);
-    await prepare(made);
-    await made.live();
+    await using installed = await Place.create(emulator, options);
+    await prepare(installed);
+    await installed.live();
   },
 });
 

@@ -10,15 +10,17 @@ const OF_NODE = /^(node|nodejs|npm|npx)(\.(exe|cmd))?$/;
  */
 export const withoutNode = (path: string, folder: string): string =>
   [...new Set(path.split(delimiter))]
-    .filter((each) => existsSync(each))
-    .map((each, index) => (hasNode(each) ? linkOthers(each, join(folder, String(index))) : each))
+    .filter((original) => existsSync(original))
+    .map((original, index) =>
+      hasNode(original) ? linkOthers(original, join(folder, String(index))) : original,
+    )
     .join(delimiter);
 
 const hasNode = (folder: string): boolean => readdirSync(folder).some((name) => OF_NODE.test(name));
 
 function linkOthers(from: string, to: string): string {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((each) => !OF_NODE.test(each)))
+  for (const name of readdirSync(from).filter((name) => !OF_NODE.test(name)))
     symlinkSync(join(from, name), join(to, name));
   return to;
 }

@@ -5,10 +5,10 @@ import { type CountedModule, Counts } from "../setup/counts.mts";
 const module = (state: string, ...states: string[]): CountedModule => ({
   state: () => state,
   children: {
-    allTests: (wanted) =>
+    allTests: (filter) =>
       states
-        .filter((each) => each === (wanted ?? each))
-        .map((each) => ({ result: () => ({ state: each }) })),
+        .filter((state) => state === (filter ?? state))
+        .map((state) => ({ result: () => ({ state: state }) })),
   },
 });
 

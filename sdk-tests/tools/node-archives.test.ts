@@ -98,8 +98,8 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
   it("is refused if the archive has another sum", async () => {
     const { files, keyring } = await nodeRelease();
     await serve({ ...files, [`node-v${VERSION}-linux-x64.tar.gz`]: Buffer.from("another") });
-    const wanted = { version: VERSION, archive: "linux-x64.tar.gz" };
-    await expect(downloadNode(wanted, folderOfTest(), { keyring })).rejects.toThrow(
+    const nodeArchive = { version: VERSION, archive: "linux-x64.tar.gz" };
+    await expect(downloadNode(nodeArchive, folderOfTest(), { keyring })).rejects.toThrow(
       "which is not that of SHASUMS256.txt.",
     );
   });
@@ -108,12 +108,12 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
     const { files, keyring } = await nodeRelease();
     await serve(files);
     vi.stubEnv("PATH", folderOfTest());
-    const wanted = { version: VERSION, archive: "win-x64.zip" };
+    const nodeArchive = { version: VERSION, archive: "win-x64.zip" };
     await expect(
-      downloadNode(wanted, folderOfTest(), { keyring, needsSignature: true }),
+      downloadNode(nodeArchive, folderOfTest(), { keyring, needsSignature: true }),
     ).rejects.toThrow("gpgv is not installed: the signature of SHASUMS256.txt is not checked.");
     const remarks = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await downloadNode(wanted, folderOfTest(), { keyring });
+    await downloadNode(nodeArchive, folderOfTest(), { keyring });
     expect(remarks).toHaveBeenCalledWith(expect.stringContaining("gpgv is not installed"));
     remarks.mockRestore();
   });
@@ -121,8 +121,8 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
   it("is refused if none of the releasers has signed the sums", async () => {
     const { files } = await nodeRelease();
     await serve(files);
-    const wanted = { version: VERSION, archive: "linux-x64.tar.gz" };
-    await expect(downloadNode(wanted, folderOfTest(), { keyring: KEYRING })).rejects.toThrow(
+    const nodeArchive = { version: VERSION, archive: "linux-x64.tar.gz" };
+    await expect(downloadNode(nodeArchive, folderOfTest(), { keyring: KEYRING })).rejects.toThrow(
       "No releaser of Node.js in release/node/keys has signed SHASUMS256.txt",
     );
   });
@@ -130,10 +130,10 @@ describe.runIf(hasGpg)("Node.js of the Node.js project", () => {
 
 it("a host that cannot be reached, or lacks the version, is a separate error", async () => {
   await serve({});
-  const wanted = { version: VERSION, archive: "linux-x64.tar.gz" };
-  await expect(downloadNode(wanted, folderOfTest())).rejects.toThrow(Unreachable);
+  const nodeArchive = { version: VERSION, archive: "linux-x64.tar.gz" };
+  await expect(downloadNode(nodeArchive, folderOfTest())).rejects.toThrow(Unreachable);
   vi.stubEnv("NODEJS_ORG_MIRROR", "http://127.0.0.1:1");
-  await expect(downloadNode(wanted, folderOfTest())).rejects.toThrow(/cannot be reached/);
+  await expect(downloadNode(nodeArchive, folderOfTest())).rejects.toThrow(/cannot be reached/);
 });
 
 it("the sum of a file is that of its line", () => {

@@ -133,8 +133,8 @@ describe("a rehearsal", () => {
     const ended = `run-${pid}-abcdef`;
     const others = [`run-${process.pid}-abcdef`, "registries-abcdef", "run-notes"];
     for (const name of [ended, ...others]) mkdirSync(join(parent, name));
-    const made = await newRunFolder(parent, "run");
-    expect(readdirSync(parent).sort()).toEqual([...others, basename(made)].sort());
+    const created = await newRunFolder(parent, "run");
+    expect(readdirSync(parent).sort()).toEqual([...others, basename(created)].sort());
   });
 
   it("prints each step with its result, and a table of all steps", async () => {

@@ -82,16 +82,16 @@ describe("an archive", () => {
   });
 
   it("is the same for the same files, whenever they were written", async () => {
-    const [one, two] = [written("one", 1), written("two", 2_000_000)];
-    for (const source of [one, two]) await tarGz(`${source}.tar.gz`, source, { time: TIME });
-    expect(readFileSync(`${one}.tar.gz`).equals(readFileSync(`${two}.tar.gz`))).toBe(true);
-    expect(Buffer.from(zip(one, "")).equals(Buffer.from(zip(two, "")))).toBe(true);
+    const [small, large] = [written("one", 1), written("two", 2_000_000)];
+    for (const source of [small, large]) await tarGz(`${source}.tar.gz`, source, { time: TIME });
+    expect(readFileSync(`${small}.tar.gz`).equals(readFileSync(`${large}.tar.gz`))).toBe(true);
+    expect(Buffer.from(zip(small, "")).equals(Buffer.from(zip(large, "")))).toBe(true);
   });
 });
 
 it("the executables of all systems have one version of Node.js, with a checksum of each package", () => {
   const locked = systems.map(
-    (each) => lock.packages[`node_modules/${each.package}` as keyof typeof lock.packages],
+    (binary) => lock.packages[`node_modules/${binary.package}` as keyof typeof lock.packages],
   );
   expect(locked).toEqual(
     systems.map(({ os, cpu }) =>

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { configuration, type Wanted } from "../../bench/terraform/configuration.mts";
+import { configuration, type DeclaredObject } from "../../bench/terraform/configuration.mts";
 
 const ROUTES = "/edges/https/edghts_1/routes";
 
-const ingress: Wanted = {
+const ingress: DeclaredObject = {
   name: "ingress-1",
   path: "/agent_ingresses",
   body: { domain: "a.example.com" },
 };
-const destination: Wanted = {
+const destination: DeclaredObject = {
   name: "destination-1",
   path: "/event_destinations",
   body: { format: "json" },
 };
-const route: Wanted = {
+const route: DeclaredObject = {
   name: "route-1",
   path: ROUTES,
   body: { match: "/", compression: { enabled: true } },
 };
 
-const written = (...wanted: Wanted[]) => configuration("http://127.0.0.1:4455", wanted);
+const written = (...objects: DeclaredObject[]) => configuration("http://127.0.0.1:4455", objects);
 
 describe("the Terraform configuration of the benchmark", () => {
   it("declares each object by a block with its collection and its body", () => {

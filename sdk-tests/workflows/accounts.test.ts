@@ -16,14 +16,14 @@ const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
 const apiKeys = { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" };
 const it = withStack({ apiKeys }, unset);
 
-const one = declaring(() => new AgentIngress("one", { domain: "one.example.com" }));
+const ingress = declaring(() => new AgentIngress("one", { domain: "one.example.com" }));
 
 describe("a stack without a key", () => {
   it.beforeAll(({ emulator, stack }) => stack.setConfig("edge-ingress:baseUrl", emulator.url));
   it.beforeEach(({ emulator }) => emulator.clearRequests());
 
   it("can be previewed", async ({ stack }) => {
-    expect((await stack.preview(one)).steps).toHaveLength(1);
+    expect((await stack.preview(ingress)).steps).toHaveLength(1);
   });
 
   it("refuses settings that cannot be used in a preview, all at once", async ({
@@ -32,7 +32,7 @@ describe("a stack without a key", () => {
   }) => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
     await stack.setConfig("edge-ingress:routeDeletion", "drop");
-    const message = await failureText(stack.preview(one));
+    const message = await failureText(stack.preview(ingress));
     expect(message).toContain(
       'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
     );
@@ -72,8 +72,8 @@ describe("a stack without a key", () => {
       new AgentIngress("of-dev", { domain: "dev.example.com" }, { provider: dev });
       new AgentIngress("of-prod", { domain: "prod.example.com" }, { provider: prod });
     });
-    const made = emulator.objects().map(({ account, body }) => `${account} ${body.domain}`);
-    expect(made.sort()).toEqual(["dev dev.example.com", "prod prod.example.com"]);
+    const created = emulator.objects().map(({ account, body }) => `${account} ${body.domain}`);
+    expect(created.sort()).toEqual(["dev dev.example.com", "prod prod.example.com"]);
     await stack.destroy();
     expect(emulator.objects()).toEqual([]);
     expect(await stack.written()).not.toContain("canary-key");

@@ -183,6 +183,6 @@ it("the message shows the service's reason for a refusal, without a secret of th
   expect(message).toMatch(
     /PATCH \/event_destinations\/\w+ answered 400 \(request [\w-]+\): "description \[secret\] of key \[secret\] and \[secret\]: authority must be letsencrypt"; the service refused/,
   );
-  for (const each of [marked, apiKey, emulator.apiKey])
-    expect(stack.printed + (await stack.written())).not.toContain(each);
+  for (const secret of [marked, apiKey, emulator.apiKey])
+    expect(stack.printed + (await stack.written())).not.toContain(secret);
 });

@@ -22,7 +22,7 @@ async function endOf(child: ChildProcess) {
   const closed = new Promise((done) => child.once("close", (code, signal) => done(code ?? signal)));
   const [code, ...printed] = await Promise.all([
     closed,
-    ...[stdout, stderr].map((each) => (each ? text(each) : "")),
+    ...[stdout, stderr].map((stream) => (stream ? text(stream) : "")),
   ]);
   return { code, text: printed.join("") };
 }

@@ -94,11 +94,11 @@ describe("a dry run", () => {
   it("has a line above for each option of the command, but for the stack, which needs the CLI, and for each on the page", () => {
     const flags = Object.entries(options).map(([name, row]) => row(name).long);
     const typedHere = ["--dry-run", "--json", ...lines.flatMap(({ args }) => args)];
-    expect(flags.filter((each) => !typedHere.includes(String(each)))).toEqual(["--stack"]);
+    expect(flags.filter((flag) => !typedHere.includes(String(flag)))).toEqual(["--stack"]);
     const [, ...sections] = PAGE.split("\n## ").filter(
       (section) => !section.startsWith("A session"),
     );
     const onPage = sections.join().match(/(?<=`)--[a-z-]+/g) ?? [];
-    expect(onPage.filter((each) => !flags.includes(each))).toEqual([]);
+    expect(onPage.filter((flag) => !flags.includes(flag))).toEqual([]);
   });
 });

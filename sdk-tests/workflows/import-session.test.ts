@@ -54,12 +54,13 @@ it("the session prints what the page shows, and writes the program that it shows
       else
         printed += (await project.begin("sh", ["-c", `${command} 2>&1`], { below }).ended).printed;
     }
-    const wanted = comparable(shown.join("\n"));
+    const expected = comparable(shown.join("\n"));
     // The page shows only the end of Pulumi's output.
     const isWhole = line.startsWith("npx ");
-    expect(isWhole ? comparable(printed) : comparable(printed).slice(-wanted.length), line).toEqual(
-      wanted,
-    );
+    expect(
+      isWhole ? comparable(printed) : comparable(printed).slice(-expected.length),
+      line,
+    ).toEqual(expected);
   }
   const written = await project.read("infra/ingress.ts");
   const inPage = (text: string) =>

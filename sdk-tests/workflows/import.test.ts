@@ -81,9 +81,9 @@ it("an authority is not replaced by a program that states what its key is", asyn
 it("what the program states beyond the import file is changed in place, and what it then removes shows", async ({
   stack,
 }) => {
-  const chosen = (args: Values, { type }: ResourceCase) =>
+  const withInterval = (args: Values, { type }: ResourceCase) =>
     type === "HttpsEdgeRouteOAuth" ? { ...args, authCheckInterval: 60 } : args;
-  expect((await stack.up(program(chosen))).steps).toEqual([
+  expect((await stack.up(program(withInterval))).steps).toEqual([
     { op: "update", name: "HttpsEdgeRouteOAuth", paths: ["authCheckInterval"] },
   ]);
   expect((await stack.preview(program((args) => args))).steps).toEqual([

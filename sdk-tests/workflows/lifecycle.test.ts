@@ -14,7 +14,7 @@ import { failureText, type Program, type Run, type TestStack, withStack } from "
 
 /**
  * Tests of the complete life of every resource on the real engine, in each sampled form, in one stack, step by step.
- * `<type>-<form>-grown` is created with the required arguments alone and then changed; `<type>-<form>-whole` is created
+ * `<type>-<form>-updated` is created with the required arguments alone and then changed; `<type>-<form>-whole` is created
  * with every argument.
  *
  * Each test continues from the state of the previous test.
@@ -30,21 +30,21 @@ const subjects: readonly Subject[] = SAMPLED_FORMS.flatMap((form) =>
   cases.map((testCase) => ({ ...testCase, form })),
 );
 
-type Role = "grown" | "whole" | "moved";
+type Role = "updated" | "whole" | "moved";
 
 const nameOf = ({ type, form }: Subject, role: Role): string => `${type}-${form}-${role}`;
 
 const placeOf = (subject: Subject, role: Role): Values =>
   places.of(subject, `${subject.form}-${role}`);
 
-/** Returns a program of every resource; `choose` returns the arguments of the grown resources. */
+/** Returns a program of every resource; `choose` returns the arguments of the updated resources. */
 const programOf =
   (choose: (subject: Subject) => Values): Program =>
   async () => {
     for (const subject of subjects) {
       const { form, type, whole } = subject;
-      declareAs(form, type, nameOf(subject, "grown"), {
-        ...placeOf(subject, "grown"),
+      declareAs(form, type, nameOf(subject, "updated"), {
+        ...placeOf(subject, "updated"),
         ...choose(subject),
       });
       declareAs(form, type, nameOf(subject, "whole"), {
@@ -61,7 +61,7 @@ let places: Places;
 
 it.beforeAll(async ({ emulator }) => {
   const roles = SAMPLED_FORMS.flatMap((form) =>
-    ["grown", "whole", "moved"].map((role) => `${form}-${role}`),
+    ["updated", "whole", "moved"].map((role) => `${form}-${role}`),
   );
   places = await Places.create(emulator, cases, roles);
 });
@@ -74,9 +74,9 @@ async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   return { steps, requests: sent.map(({ method, body }) => ({ method, body })) };
 }
 
-/** The step of the grown resources. */
+/** The step of the updated resources. */
 const steps = (op: string, of: readonly Subject[] = subjects) =>
-  of.map((subject) => expect.objectContaining({ op, name: nameOf(subject, "grown") }));
+  of.map((subject) => expect.objectContaining({ op, name: nameOf(subject, "updated") }));
 
 /** The requests of a stage in sequence: only the last request has a body. */
 const requests = (methods: readonly string[], body: unknown) =>
@@ -95,7 +95,7 @@ const ours = (emulator: Emulator) =>
 const isInline = (path: string, kind: string): boolean =>
   kind === "route_module" && !places.isForeign(path.slice(0, path.lastIndexOf("/")));
 
-async function pathsOf(stack: TestStack, role: "grown" | "whole"): Promise<Map<Subject, string>> {
+async function pathsOf(stack: TestStack, role: "updated" | "whole"): Promise<Map<Subject, string>> {
   const ids = await stack.ids();
   return new Map(
     subjects.map((subject) => {
@@ -172,7 +172,10 @@ describe("a stack of every resource", () => {
     emulator,
     stack,
   }) => {
-    const paths = { grown: await pathsOf(stack, "grown"), whole: await pathsOf(stack, "whole") };
+    const paths = {
+      updated: await pathsOf(stack, "updated"),
+      whole: await pathsOf(stack, "whole"),
+    };
     for (const subject of subjects)
       emulator.edit(paths[subject.drift.of].get(subject) ?? "", subject.drift.members);
     const drifted = subjects.map((subject) => {
@@ -187,7 +190,7 @@ describe("a stack of every resource", () => {
   });
 
   it("is recreated if an object was deleted", async ({ emulator, stack }) => {
-    for (const path of (await pathsOf(stack, "grown")).values())
+    for (const path of (await pathsOf(stack, "updated")).values())
       expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));
     expectInAnyOrder((await stack.up(minimal)).steps, steps("create"));
@@ -198,14 +201,14 @@ describe("a stack of every resource", () => {
     const program = async () => {
       const unborn = declare("AgentIngress", "unborn", { domain: "unborn.example.com" });
       for (const subject of subjects) {
-        const args = { ...placeOf(subject, "grown"), ...subject.unknown(unborn.uri) };
-        declareAs(subject.form, subject.type, nameOf(subject, "grown"), args);
+        const args = { ...placeOf(subject, "updated"), ...subject.unknown(unborn.uri) };
+        declareAs(subject.form, subject.type, nameOf(subject, "updated"), args);
       }
     };
     const { steps } = await stack.preview(program);
     const names = new Set(steps.map(({ name }) => name));
     const declared = subjects.flatMap((subject) => [
-      nameOf(subject, "grown"),
+      nameOf(subject, "updated"),
       nameOf(subject, "whole"),
     ]);
     expectInAnyOrder([...names], ["unborn", ...declared]);

@@ -110,11 +110,11 @@ it("resources and outputs can use the result of a lookup, whose secrets are encr
     .map(({ target }) => JSON.stringify(target));
   expect(keys.filter((text) => text.includes("canary-of-monitoring"))).toHaveLength(2);
   const { wasThere, nsTargets, count, wholly, listed } = await stack.outputs();
-  expect([wasThere, count].map((each) => each?.value)).toEqual([true, true]);
+  expect([wasThere, count].map((output) => output?.value)).toEqual([true, true]);
   expect(nsTargets?.value).toHaveLength(4);
   expect(listed?.value).toEqual(["canary-of-monitoring"]);
   expect(wholly?.value).toMatchObject({ id: audit, format: "json" });
-  expect([wholly, nsTargets].map((each) => each?.secret)).toEqual([true, false]);
+  expect([wholly, nsTargets].map((output) => output?.secret)).toEqual([true, false]);
   expect(`${await stack.written()}${stack.printed}`).not.toContain("canary-");
   expect((await stack.preview(program())).steps).toEqual([]);
 });
@@ -133,12 +133,12 @@ it("a lookup reads the account of its provider, or of the provider of a componen
       {},
       { provider: prod },
     );
-    const given = await edge.listAgentIngresses({ provider: prod });
+    const explicit = await edge.listAgentIngresses({ provider: prod });
     const inherited = await edge.listAgentIngresses({ parent: component });
     const own = await edge.listAgentIngresses();
     const later = edge.listAgentIngressesOutput({ provider: prod }).length;
     return {
-      counts: pulumi.interpolate`given ${given.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
+      counts: pulumi.interpolate`given ${explicit.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
     };
   }, {});
   const own = emulator

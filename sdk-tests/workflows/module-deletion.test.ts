@@ -133,8 +133,8 @@ describe("a module resource that the state or the command line moves", () => {
 
 describe("a route that goes with its module resources", () => {
   const program = async () => {
-    const given = new HttpsEdgeRoute("given", routeOn("e_given", { match: "/given" }));
-    new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
+    const referenced = new HttpsEdgeRoute("given", routeOn("e_given", { match: "/given" }));
+    new HttpsEdgeRouteWebhookVerification("given", { route: referenced, provider: "sns" });
     const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", { match: "/ids" }));
     new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
   };

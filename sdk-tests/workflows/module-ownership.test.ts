@@ -37,9 +37,9 @@ const records = (form: FormName) =>
   );
 
 /** Declares a route with its login, to which the program passes the route or the route's ids. */
-function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): void {
+function routeWithLogin(name: string, edgeId: string, reference: "route" | "ids"): void {
   const route = new HttpsEdgeRoute(name, routeOn(edgeId));
-  const place = given === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
+  const place = reference === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
   new HttpsEdgeRouteOAuth(`on-${name}`, { ...place, provider });
 }
 
@@ -320,10 +320,10 @@ describe.each(forms)("as %s", (form, it) => {
     it.beforeAll(async ({ emulator, stack }) => {
       // An earlier version let two resources of a type configure the same module.
       await stack.edit((resources) =>
-        resources.flatMap((each) =>
-          each.urn.endsWith("::stays")
-            ? [each, { ...each, urn: each.urn.replace("::stays", "::goes-of-two") }]
-            : [each],
+        resources.flatMap((resource) =>
+          resource.urn.endsWith("::stays")
+            ? [resource, { ...resource, urn: resource.urn.replace("::stays", "::goes-of-two") }]
+            : [resource],
         ),
       );
       emulator.clearRequests();

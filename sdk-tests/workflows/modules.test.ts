@@ -231,10 +231,10 @@ it("a route has outputs with the values of a module that only the API knows, whi
       saml: { idpMetadata: "<x/>" },
     }),
   );
-  const told = await stack.outputs();
-  expect(told.backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
-  expect(told.policies?.value).toEqual([{ id: "ipp_1", uri: expect.stringMatching(/ipp_1$/) }]);
-  expect(told.saml?.value).toMatchObject({ entityId: told.saml?.value.metadataUrl });
+  const outputs = await stack.outputs();
+  expect(outputs.backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
+  expect(outputs.policies?.value).toEqual([{ id: "ipp_1", uri: expect.stringMatching(/ipp_1$/) }]);
+  expect(outputs.saml?.value).toMatchObject({ entityId: outputs.saml?.value.metadataUrl });
   await stack.up(programWith({ backend }));
   expect(Object.keys(await stack.outputs())).toEqual(["backend"]);
 });

@@ -172,8 +172,8 @@ describe("a route whose client secret the service masks", () => {
     const oauth = {
       provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } },
     };
-    const made = await newRoute(emulator, { oauth }, "edge_1");
-    const id = `edge_1/${made.split("/").at(-1)}`;
+    const routePath = await newRoute(emulator, { oauth }, "edge_1");
+    const id = `edge_1/${routePath.split("/").at(-1)}`;
     const text = await stack.import([
       { type: "edge-ingress:index:HttpsEdgeRoute", name: "route", id },
     ]);

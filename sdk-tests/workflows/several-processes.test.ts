@@ -130,12 +130,12 @@ it.for(FORMS)(
   "two providers of one account keep the modules that move between them, as %s",
   async (form, { emulator }) => {
     const withProviders =
-      (program: (opts: CustomResourceOptions) => Program, chosen: "one" | "two") => () => {
+      (program: (opts: CustomResourceOptions) => Program, providerName: "one" | "two") => () => {
         const both = {
           one: new Provider("one", { maxRetries: 1 }),
           two: new Provider("two", { maxRetries: 2 }),
         };
-        return program({ provider: both[chosen] })();
+        return program({ provider: both[providerName] })();
       };
     await stack.setConfig("edge-ingress:plugin", String(form === "plugin"));
     await stack.up(withProviders(deployed, "one"));

@@ -32,14 +32,16 @@ let declared: { type: string; name: string; args: object }[];
 it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   places = await Places.create(emulator, cases, ["minimal", "whole"]);
-  declared = cases.flatMap((each) =>
-    Object.entries({ minimal: each.life.minimal, whole: each.whole }).map(([stage, { args }]) => {
-      return {
-        type: each.type,
-        name: `${each.type}-${stage}`,
-        args: { ...places.of(each, stage), ...args },
-      };
-    }),
+  declared = cases.flatMap((testCase) =>
+    Object.entries({ minimal: testCase.life.minimal, whole: testCase.whole }).map(
+      ([stage, { args }]) => {
+        return {
+          type: testCase.type,
+          name: `${testCase.type}-${stage}`,
+          args: { ...places.of(testCase, stage), ...args },
+        };
+      },
+    ),
   );
 });
 

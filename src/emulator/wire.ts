@@ -8,9 +8,9 @@ export function isWire(value: unknown): value is Wire {
 
 /** True if a path matches the template, segment by segment: `{name}` matches any single segment. */
 export function matchesTemplate(template: string, path: string): boolean {
-  const wanted = template.split("/");
-  const given = path.split("/");
+  const templateSegments = template.split("/");
+  const segments = path.split("/");
   const isMatch = (segment: string, index: number) =>
-    segment === given[index] || (/^\{.*\}$/.test(segment) && given[index] !== "");
-  return wanted.length === given.length && wanted.every(isMatch);
+    segment === segments[index] || (/^\{.*\}$/.test(segment) && segments[index] !== "");
+  return templateSegments.length === segments.length && templateSegments.every(isMatch);
 }

@@ -15,7 +15,7 @@ export interface ModuleOptions {
   /** Keys of the objects that this stack or another stack manages. */
   readonly managed: ReadonlySet<string>;
   /** Returns whether an object is a part of the import. Default: all objects are. */
-  readonly isWanted?: (object: AccountObject) => boolean;
+  readonly isImported?: (object: AccountObject) => boolean;
 }
 
 /**
@@ -24,12 +24,12 @@ export interface ModuleOptions {
  */
 export function separateModules(
   object: AccountObject,
-  { style, managed, isWanted = () => true }: ModuleOptions,
+  { style, managed, isImported = () => true }: ModuleOptions,
 ): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
   const isSeparate = (module: AccountObject) => {
     if (style === "resources" || managed.has(objectKey(module))) return true;
-    return isWanted(module) && !isWanted(object);
+    return isImported(module) && !isImported(object);
   };
   const separate = moduleDefinitions
     .filter(({ module }) => isObject(object.outputs[module]))

@@ -10,10 +10,10 @@ export function turnedTable(
   [head = "", ...heads]: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const each = Math.ceil(rows.length / Math.ceil(rows.length / (COLUMNS - 1)));
-  const starts = rows.flatMap((_, index) => (index % each === 0 ? [index] : []));
+  const rowsPerTable = Math.ceil(rows.length / Math.ceil(rows.length / (COLUMNS - 1)));
+  const starts = rows.flatMap((_, index) => (index % rowsPerTable === 0 ? [index] : []));
   return starts
-    .map((start) => rows.slice(start, start + each))
+    .map((start) => rows.slice(start, start + rowsPerTable))
     .map((few) =>
       table(
         [head, ...few.map(([title = ""]) => title)],

@@ -1,8 +1,8 @@
 /** Returns a function that calls `make` the first time, and returns the same value from then on. */
-export function once<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined;
+export function once<Value>(make: () => Value): () => Value {
+  let created: { value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 }

@@ -48,9 +48,9 @@ function packagesMatch(manifest) {
   const installed = "node_modules/.package-lock.json";
   if (!existsSync(join(root, installed))) return false;
   const { dependencies, devDependencies } = /** @type {Manifest} */ (readJson(manifest));
-  const wanted = Object.keys({ ...dependencies, ...devDependencies });
+  const names = Object.keys({ ...dependencies, ...devDependencies });
   return (
-    hasAll(wanted, dirname(manifest)) &&
+    hasAll(names, dirname(manifest)) &&
     isCurrent(
       /** @type {Lock} */ (readJson("package-lock.json")),
       /** @type {Lock} */ (readJson(installed)),
@@ -72,13 +72,13 @@ const hasAll = (names, folder) =>
 /**
  * True if every installed package of the lock file has its version. Packages of other platforms and of workspaces may be absent. After
  * an installation of a workspace, npm's record has packages that install scripts have added, and lacks some checksums.
- * @param {Lock} wanted package-lock.json
+ * @param {Lock} expected package-lock.json
  * @param {Lock} present npm's record of the installed packages
  * @param {(path: string) => boolean} exists
  */
-export function isCurrent(wanted, present, exists) {
+export function isCurrent(expected, present, exists) {
   return Object.entries(present.packages).every(([path, { version = "", integrity }]) => {
-    const entry = wanted.packages[path];
+    const entry = expected.packages[path];
     if (entry === undefined || entry.link || !path.includes("node_modules/")) return true;
     const isSame = integrity === undefined || integrity === entry.integrity;
     return isSame && version.replace(/^v/, "") === entry.version && exists(path);

@@ -43,7 +43,7 @@ const COMMENT = {
 };
 
 /** Files whose comments have to name their subjects. */
-const NAMING = /^(src|sdk-tests|tools)\//;
+const NAMING = /^(bench|release|src|sdk-tests|tools)\//;
 
 /** These quote what is refused. */
 const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;

@@ -32,9 +32,9 @@ type FunctionSpec = { readonly inputs?: ObjectSpec; readonly outputs?: ObjectSpe
 /** The changes that break programs that use an SDK of the former schema, a sentence for each change. */
 export function breakingChanges(before: PackageSchema, after: PackageSchema): string[] {
   return [
-    ...inEach("type", before.types, after.types, typeChanges),
-    ...inEach("resource", before.resources, after.resources, resourceChanges),
-    ...inEach("function", before.functions, after.functions, functionChanges),
+    ...changesByName("type", before.types, after.types, typeChanges),
+    ...changesByName("resource", before.resources, after.resources, resourceChanges),
+    ...changesByName("function", before.functions, after.functions, functionChanges),
     ...argumentChanges(
       "setting",
       asArguments(before.config?.variables),
@@ -51,7 +51,7 @@ export function breakingChanges(before: PackageSchema, after: PackageSchema): st
 type Named<Spec> = Readonly<Record<string, Spec>>;
 
 /** The changes of specs that both schemas have, and the specs that were removed. */
-const inEach = <Spec,>(
+const changesByName = <Spec,>(
   kind: string,
   before: Named<Spec> = {},
   after: Named<Spec> = {},
@@ -80,9 +80,9 @@ const functionChanges = (name: string, before: FunctionSpec, after: FunctionSpec
 /** A type can be used by arguments and by outputs. */
 function typeChanges(name: string, before: TypeSpec, after: TypeSpec): string[] {
   const values = new Set(after.enum?.map(({ value }) => value));
-  const gone = (before.enum ?? []).filter(({ value }) => !values.has(value));
+  const removed = (before.enum ?? []).filter(({ value }) => !values.has(value));
   return [
-    ...gone.map(({ value }) => `the value "${value}" of ${name} is gone`),
+    ...removed.map(({ value }) => `the value "${value}" of ${name} is gone`),
     ...argumentChanges(`member of ${name}`, before, after),
     ...absences(`member of ${name}`, before, after),
   ];

@@ -21,7 +21,7 @@ export interface Invocation {
   usesStack: boolean; // whether the stack has to exist
   addedYes: boolean;
   isUp: boolean;
-  asksForHelp: boolean; // of `npm start` itself, for there is no command
+  isHelpRequest: boolean; // of `npm start` itself, for there is no command
 }
 
 /** The invocation of `npm start -- <args>`: `pulumi <args>`, by default `pulumi up`. */
@@ -42,7 +42,7 @@ export function pulumiInvocation(
     usesStack: !onlyHelp,
     addedYes,
     isUp: UP.has(command) && !onlyHelp,
-    asksForHelp: isHelp(args[0]),
+    isHelpRequest: isHelp(args[0]),
   };
 }
 

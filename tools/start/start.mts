@@ -24,7 +24,7 @@ EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY name another API to deploy to. Se
 `;
 
 export async function main(args: string[]): Promise<number> {
-  if (pulumiInvocation(args, { serveLocally: true }).asksForHelp) say(HELP);
+  if (pulumiInvocation(args, { serveLocally: true }).isHelpRequest) say(HELP);
   await build();
   const target = chooseTarget(process.env, await localServer());
   const invocation = pulumiInvocation(args, target);

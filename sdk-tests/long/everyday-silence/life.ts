@@ -200,8 +200,8 @@ export class EverydayLife implements AsyncDisposable {
   }
 
   /** Returns the outcome of a comparison of two exports. */
-  diff(one: string, other: string): Promise<Outcome> {
-    return this.edgeIngress(["diff", one, other], [0, 1]);
+  diff(before: string, after: string): Promise<Outcome> {
+    return this.edgeIngress(["diff", before, after], [0, 1]);
   }
 
   /** Returns the expectations of the program that do not hold in a file. */

@@ -80,8 +80,8 @@ export interface Tried {
   readonly program: EverydayProgram;
 }
 
-const all: readonly Tried[] = Object.entries(programs).flatMap(([name, each]) =>
-  FORMS.map((form) => ({ name, form, program: each })),
+const all: readonly Tried[] = Object.entries(programs).flatMap(([name, program]) =>
+  FORMS.map((form) => ({ name, form, program: program })),
 );
 
 const rankOf = ({ name, form }: Tried): string =>

@@ -88,7 +88,7 @@ const changesOf = (file: string) =>
   );
 
 const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly LabelledChange[] =>
-  all.filter((each) => each.group === group);
+  all.filter((change) => change.group === group);
 
 const byRule = changesOf("by-rule");
 const labels = [

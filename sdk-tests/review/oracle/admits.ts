@@ -54,7 +54,7 @@ const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams 
       world,
       organizations.length > 0,
     ),
-  ].filter((each) => each !== "empty");
+  ].filter((list) => list !== "empty");
   // "May access the endpoint": the reference documents the people that each list allows, and nothing about several
   // lists.
   if (new Set(lists).size < 2) return !lists.includes("others");
@@ -90,7 +90,7 @@ function acceptsToken(settings: Settings, token: Token | undefined, world: World
   const algorithms = listing(valueAt(settings, ["jws", "allowedAlgorithms"]), fits, world);
   const keys = valueAt(settings, ["jws", "keys", "sources", "additionalJkus"]);
   const otherKeys = listing(keys, isIn(token ? [token.signedBy] : []), world);
-  if ([issuers, audiences, algorithms, otherKeys].every((each) => each === "empty")) return true;
+  if ([issuers, audiences, algorithms, otherKeys].every((list) => list === "empty")) return true;
   // A sender without a token forges a token.
   if (!token) return algorithms === "names";
   if ([issuers, audiences, algorithms].includes("others")) return false;

@@ -30,8 +30,8 @@ export const withResource = (
   change: (resource: ModuleResource) => ModuleResource | undefined,
 ): Ingress => ({
   ...ingress,
-  resources: ingress.resources.flatMap((each) =>
-    each.name === name ? (change(each) ?? []) : each,
+  resources: ingress.resources.flatMap((resource) =>
+    resource.name === name ? (change(resource) ?? []) : resource,
   ),
 });
 
@@ -86,12 +86,12 @@ export function put(
     return withResource(
       ingress,
       resource,
-      (each) => settings && { ...each, settings: settings as Settings },
+      (resource) => settings && { ...resource, settings: settings as Settings },
     );
   }
-  return withRoute(ingress, route, (each) => {
-    const { [module]: _, ...others } = each.modules;
-    return { ...each, modules: settings ? { ...others, [module]: settings } : others };
+  return withRoute(ingress, route, (found) => {
+    const { [module]: _, ...others } = found.modules;
+    return { ...found, modules: settings ? { ...others, [module]: settings } : others };
   });
 }
 

@@ -10,7 +10,8 @@ const ofMutualTls =
   (change: (clients: MutualTls, b: number, c: number) => readonly MutualTls[]): Mutation =>
   (ingress, a, b, c) => {
     const clients = pick(ingress.mutualTls, a);
-    const changed = (each: MutualTls) => (each === clients ? change(each, b, c) : [each]);
+    const changed = (settings: MutualTls) =>
+      settings === clients ? change(settings, b, c) : [settings];
     return { ...ingress, mutualTls: ingress.mutualTls.flatMap(changed) };
   };
 

@@ -65,25 +65,25 @@ const ingressWith = (mostSecrets: number): fc.Arbitrary<Ingress> =>
       secrets: fc.array(secret, { maxLength: mostSecrets }),
     })
     .map(({ routes, modules, mutualTls, secrets }) => {
-      const named = routes.map((each, at) => ({ ...each, name: `r${at}` }));
+      const named = routes.map((route, at) => ({ ...route, name: `r${at}` }));
       const bare: Ingress = possible({ routes: named, resources: [], mutualTls });
-      const whole = modules.reduce((made, { at, module, settings, asResource }) => {
-        const name = pick(made.routes, at)?.name ?? "r0";
-        return add(made, name, module, pick(settingsOf[module], settings) ?? {}, asResource);
+      const whole = modules.reduce((ingress, { at, module, settings, asResource }) => {
+        const name = pick(ingress.routes, at)?.name ?? "r0";
+        return add(ingress, name, module, pick(settingsOf[module], settings) ?? {}, asResource);
       }, bare);
       return secrets.reduce(withSecret, whole);
     });
 
-function withSecret(made: Ingress, { at, path }: { at: number; path: number }): Ingress {
-  const place = pick(placesOf(made), at);
-  if (!place || isHidden(place.settings)) return made;
+function withSecret(ingress: Ingress, { at, path }: { at: number; path: number }): Ingress {
+  const place = pick(placesOf(ingress), at);
+  if (!place || isHidden(place.settings)) return ingress;
   const where = pick(hidingPlaces[place.module], path) ?? [];
   const value = {
     hidden: "secret",
     label: `${place.route} ${place.module} ${where.join(".")} before`,
   } as const;
-  if (where.length > 0) return put(made, place, replacedAt(place.settings, where, value));
-  return place.resource === undefined ? put(made, place, value) : made;
+  if (where.length > 0) return put(ingress, place, replacedAt(place.settings, where, value));
+  return place.resource === undefined ? put(ingress, place, value) : ingress;
 }
 
 const harmless = { ...harmlessOfModules, ...harmlessOfRoutes, ...harmlessOfEdges };

@@ -74,8 +74,8 @@ function repoint(ingress: Ingress, a: number, b: number, c: number): Ingress {
     (place) => place.route === route.name && place.module === resource.module,
   );
   if (isTaken) return c % 2 === 0 ? lose(ingress, resource, resource.of.route) : ingress;
-  return withResource(ingress, resource.name, (each) => ({
-    ...each,
+  return withResource(ingress, resource.name, (found) => ({
+    ...found,
     of: { route: route.name, by },
   }));
 }
@@ -85,11 +85,11 @@ function repoint(ingress: Ingress, a: number, b: number, c: number): Ingress {
  * route.
  */
 function lose(ingress: Ingress, resource: ModuleResource, name: string): Ingress {
-  const others = ingress.routes.filter((each) => each.name !== name).map((each) => each.name);
-  const edgeId = ingress.routes.find((each) => each.name === name)?.edgeId;
+  const others = ingress.routes.map((route) => route.name).filter((other) => other !== name);
+  const edgeId = ingress.routes.find((route) => route.name === name)?.edgeId;
   if (others.length === 0 || isHidden(edgeId) || edgeId === undefined) return ingress;
   const of = { label: `${resource.name} after`, edgeId, dependsOn: [name, ...others] };
-  return withResource(ingress, resource.name, (each) => ({ ...each, of }));
+  return withResource(ingress, resource.name, (found) => ({ ...found, of }));
 }
 
 /** Changes that let in whom the modules let in before. */

@@ -119,7 +119,7 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     ...{ authorities: of("certificateAuthorityIds"), ipPolicies: of("ipPolicyIds") },
   };
   const unlisted = { ...all, organizations: [], teams: [], groups: [] };
-  const each = (argument: string, has: (value: string) => Credentials): Person[] =>
+  const insidersOf = (argument: string, has: (value: string) => Credentials): Person[] =>
     of(argument).map((value) => insider(`${argument} ${value}`, { ...unlisted, ...has(value) }));
   return [
     ...strangers,
@@ -130,18 +130,18 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     insider("all but a certificate", { ...all, authorities: [] }),
     insider("all but an address", { ...all, ipPolicies: [] }),
     insider("all but a signed webhook", { ...all, signsWebhooks: false }),
-    ...each("organizations", (name) => ({ organizations: [name] })),
+    ...insidersOf("organizations", (name) => ({ organizations: [name] })),
     // "Team slugs qualified with the organization name": the members of a team are members of its organization, too.
-    ...each("teams", (name) => ({
+    ...insidersOf("teams", (name) => ({
       teams: [name],
       organizations: [name.slice(0, name.indexOf("/"))],
     })),
-    ...each("authorizedGroups", (name) => ({ groups: [name] })),
-    ...each("emailAddresses", (email) => ({ email })),
-    ...each("emailDomains", (domain) => ({ email: `carol@${domain}` })),
-    ...each("certificateAuthorityIds", (id) => ({ authorities: [id] })),
-    ...each("ipPolicyIds", (id) => ({ ipPolicies: [id] })),
-    ...each("additionalJkus", (signedBy) => ({ tokens: [{ signedBy }] })),
+    ...insidersOf("authorizedGroups", (name) => ({ groups: [name] })),
+    ...insidersOf("emailAddresses", (email) => ({ email })),
+    ...insidersOf("emailDomains", (domain) => ({ email: `carol@${domain}` })),
+    ...insidersOf("certificateAuthorityIds", (id) => ({ authorities: [id] })),
+    ...insidersOf("ipPolicyIds", (id) => ({ ipPolicies: [id] })),
+    ...insidersOf("additionalJkus", (signedBy) => ({ tokens: [{ signedBy }] })),
     ...signed.map((token) =>
       insider(`a token of ${token.issuer} for ${token.audience}`, { ...all, tokens: [token] }),
     ),

@@ -32,7 +32,10 @@ const programOf = (
       ...{ type: "HttpsEdgeMutualTls", name, args: { edgeId, ...settings } },
     })),
   ];
-  return all.map((each) => ({ ...each, args: replaced(each.args, shown) as Declared["args"] }));
+  return all.map((resource) => ({
+    ...resource,
+    args: replaced(resource.args, shown) as Declared["args"],
+  }));
 };
 
 function shown(value: unknown): unknown {

@@ -45,7 +45,7 @@ const users = (provider1: Settings): Route["modules"] => ({ oauth: { provider: {
 const acme = users({ organizations: ["acme"] });
 const root = route({}, { name: "root", match: "/" });
 const member = (ofIngress: Ingress, name: string): Person => {
-  const person = peopleOf(ofIngress).find((each) => each.name === name);
+  const person = peopleOf(ofIngress).find((candidate) => candidate.name === name);
   if (!person) throw new Error(`there is no person ${name}`);
   return person;
 };

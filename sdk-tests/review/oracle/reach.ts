@@ -58,8 +58,8 @@ function preferred(routes: readonly Route[], world: World): readonly Route[] {
   if (routes.length < 2) return routes;
   const lengths = routes.map(lengthOf);
   const prefersShort = world.holds("shorter matches come first");
-  const wanted = prefersShort ? Math.min(...lengths) : Math.max(...lengths);
-  return routes.filter((route) => lengthOf(route) === wanted);
+  const preferredLength = prefersShort ? Math.min(...lengths) : Math.max(...lengths);
+  return routes.filter((route) => lengthOf(route) === preferredLength);
 }
 
 /**
@@ -67,12 +67,12 @@ function preferred(routes: readonly Route[], world: World): readonly Route[] {
  * prefer longer or shorter matches, and one of the two types. The order of equal routes depends on their matches, so
  * that it is the same before and after a change.
  */
-function chosen(all: readonly Route[], world: World): Route | undefined {
+function servingRoute(all: readonly Route[], world: World): Route | undefined {
   const routes = preferred(all, world);
   const orders = [({ matchType }: Route) => matchType, textOf, ({ name }: Route) => `name ${name}`];
-  const [route] = orders.reduce((left, keyOf) => {
-    const first = world.first([...new Set(left.map(keyOf))]);
-    return left.filter((each) => keyOf(each) === first);
+  const [route] = orders.reduce((candidates, keyOf) => {
+    const first = world.first([...new Set(candidates.map(keyOf))]);
+    return candidates.filter((route) => keyOf(route) === first);
   }, routes);
   return route;
 }
@@ -109,7 +109,7 @@ function answer(ingress: Ingress, request: Request, world: World): Answer {
     (route) => isOn(route.edgeId, request.edgeId, world) && matches(route, request, world),
   );
   const serving = matching.filter((route) => serves(route, world));
-  const route = chosen(serving.length > 0 ? serving : matching, world);
+  const route = servingRoute(serving.length > 0 ? serving : matching, world);
   if (!route) return { outcome: "nothing" };
   const isLetIn = lets(ingress, route, request, world);
   const [served, refused] =

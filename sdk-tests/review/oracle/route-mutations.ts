@@ -21,18 +21,18 @@ export const matches = [
 export const edges = ["edge_1", "edge_2"];
 
 const rename = (ingress: Ingress, route: Route): Ingress => ({
-  ...withRoute(ingress, route.name, (each) => ({ ...each, name: `${each.name}-renamed` })),
-  resources: ingress.resources.map((each) =>
-    "route" in each.of && each.of.route === route.name
-      ? { ...each, of: { ...each.of, route: `${route.name}-renamed` } }
-      : each,
+  ...withRoute(ingress, route.name, (found) => ({ ...found, name: `${found.name}-renamed` })),
+  resources: ingress.resources.map((resource) =>
+    "route" in resource.of && resource.of.route === route.name
+      ? { ...resource, of: { ...resource.of, route: `${route.name}-renamed` } }
+      : resource,
   ),
 });
 
 function swapMatches(ingress: Ingress, route: Route, b: number): Ingress {
   const other = pick(ingress.routes, b) ?? route;
-  const take = (of: Route) => (each: Route) => ({
-    ...each,
+  const take = (of: Route) => (found: Route) => ({
+    ...found,
     match: of.match,
     matchType: of.matchType,
   });
@@ -46,10 +46,10 @@ function addRoute(ingress: Ingress, a: number, b: number, c: number): Ingress {
     ...{ name, edgeId: pick(edges, c % 3) ?? "edge_1", matchType, match: pick(matches, a) ?? "/" },
     ...{ backend: { backendId: "bkdhr_1" }, modules: {} },
   };
-  const grown = { ...ingress, routes: [...ingress.routes, route] };
+  const extended = { ...ingress, routes: [...ingress.routes, route] };
   const module = pick(routeModules, b);
   const settings = module && pick(settingsOf[module], c);
-  return b % 3 === 0 || !settings ? grown : add(grown, name, module, settings, c % 2 === 0);
+  return b % 3 === 0 || !settings ? extended : add(extended, name, module, settings, c % 2 === 0);
 }
 
 /** Backends that a route may have after a change, by a number. */
@@ -62,7 +62,7 @@ const backends = (name: string, c: number): readonly Route["backend"][] => [
 
 const ofArguments = (change: (route: Route, b: number, c: number) => Partial<Route>): Mutation =>
   ofRoute((ingress, { name }, b, c) =>
-    withRoute(ingress, name, (each) => ({ ...each, ...change(each, b, c) })),
+    withRoute(ingress, name, (route) => ({ ...route, ...change(route, b, c) })),
   );
 
 /** Changes that let in whom the routes let in before. */
@@ -76,7 +76,7 @@ export const routeMutations: Readonly<Record<string, Mutation>> = {
   ...harmlessOfRoutes,
   deleteRoute: ofRoute((ingress, route) => ({
     ...ingress,
-    routes: ingress.routes.filter((each) => each !== route),
+    routes: ingress.routes.filter((candidate) => candidate !== route),
   })),
   addRoute,
   swapMatches: ofRoute(swapMatches),
@@ -88,9 +88,9 @@ export const routeMutations: Readonly<Record<string, Mutation>> = {
   moveEdge: ofArguments((_, b) => ({ edgeId: pick(edges, b) ?? "edge_1" })),
   hideEdge: ofArguments(({ name }) => ({ edgeId: hidden(1, `${name} edge`) })),
   setBackend: ofRoute((ingress, { name }, b, c) =>
-    withRoute(ingress, name, ({ backend: _, ...each }) => {
+    withRoute(ingress, name, ({ backend: _, ...members }) => {
       const backend = pick(backends(name, c), b);
-      return { ...each, ...(backend && { backend }) };
+      return { ...members, ...(backend && { backend }) };
     }),
   ),
 };

@@ -4,7 +4,7 @@
  */
 export class World {
   /** The answers so far, and the number of options for each. */
-  readonly #asked: { readonly answer: number; readonly options: number }[] = [];
+  readonly #questions: { readonly answer: number; readonly options: number }[] = [];
   readonly #answers = new Map<string, number>();
   readonly #order: string[] = [];
   #isOdd = false;
@@ -15,8 +15,8 @@ export class World {
   choose(question: string, options = 2): number {
     const known = this.#answers.get(question);
     if (known !== undefined) return known;
-    const answer = this.script[this.#asked.length] ?? 0;
-    this.#asked.push({ answer, options });
+    const answer = this.script[this.#questions.length] ?? 0;
+    this.#questions.push({ answer, options });
     this.#answers.set(question, answer);
     return answer;
   }
@@ -51,9 +51,14 @@ export class World {
 
   /** The script of the next world; `undefined` after the last one. */
   next(): readonly number[] | undefined {
-    const last = this.#asked.findLastIndex(({ answer, options }) => answer + 1 < options);
-    const asked = this.#asked[last];
-    return asked && [...this.#asked.slice(0, last).map(({ answer }) => answer), asked.answer + 1];
+    const last = this.#questions.findLastIndex(({ answer, options }) => answer + 1 < options);
+    const question = this.#questions[last];
+    return (
+      question && [
+        ...this.#questions.slice(0, last).map(({ answer }) => answer),
+        question.answer + 1,
+      ]
+    );
   }
 }
 

@@ -114,7 +114,7 @@ export class GithubServer {
       );
       return this.rest.page(found, request);
     }
-    const found = this.pulls.find((each) => `${each.number}` === number);
+    const found = this.pulls.find((pull) => `${pull.number}` === number);
     return found ? [200, found] : NOT_FOUND;
   }
 
@@ -127,10 +127,10 @@ export class GithubServer {
   }
 
   private comment(id: number, request: ApiRequest): Answer {
-    const found = this.comments.find((each) => each.id === id);
+    const found = this.comments.find((comment) => comment.id === id);
     if (!found) return NOT_FOUND;
     if (request.method === "DELETE") {
-      this.comments = this.comments.filter((each) => each !== found);
+      this.comments = this.comments.filter((comment) => comment !== found);
       return [204];
     }
     const body = bodyOf(request);

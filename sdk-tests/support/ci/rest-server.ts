@@ -74,7 +74,7 @@ export class RestServer implements AsyncDisposable {
     await this.before(request);
     this.requests.push(`${method} ${path}`);
     const fault = this.faults.find(
-      (each) => each.times > 0 && each.method === method && path.includes(each.path),
+      (fault) => fault.times > 0 && fault.method === method && path.includes(fault.path),
     );
     if (fault) fault.times -= 1;
     const [status, content, more = {}] = fault

@@ -159,11 +159,11 @@ describe.each(SAMPLED_FORMS)(
         form,
         await project.succeed(["stack", "export", "--show-secrets"]),
       );
-      const deployed = new Map(resources.map((each) => [each.name, each]));
+      const deployed = new Map(resources.map((resource) => [resource.name, resource]));
       for (const { name, remote } of labelledDrifts) {
-        for (const each of remote) {
-          const resource = deployed.get(`${name}.${each.resource}`);
-          if (resource) await applyRemote(emulator, resource, each);
+        for (const object of remote) {
+          const resource = deployed.get(`${name}.${object.resource}`);
+          if (resource) await applyRemote(emulator, resource, object);
         }
       }
       reviewed = review([

@@ -116,15 +116,15 @@ describe.each(FORMS)("as the form %s", (form) => {
     emulator,
     proxy,
   }) => {
-    await using one = await stackOf({ emulator, proxy }, form);
+    await using first = await stackOf({ emulator, proxy }, form);
     await using two = await stackOf({ emulator, proxy }, form);
     const program = audit(newArgs());
     loseAnswers({ emulator, proxy }, 1);
-    await Promise.all([one, two].map((stack) => stack.up(program).catch(() => undefined)));
-    const [mine, yours] = [await one.ids(), await two.ids()];
+    await Promise.all([first, two].map((stack) => stack.up(program).catch(() => undefined)));
+    const [mine, yours] = [await first.ids(), await two.ids()];
     const ids = [...mine.values(), ...yours.values()];
     expect(new Set(ids).size).toBe(ids.length);
-    await one.destroy();
+    await first.destroy();
     expect(idsOn(emulator)).toEqual(expect.arrayContaining([...yours.values()]));
   });
 });

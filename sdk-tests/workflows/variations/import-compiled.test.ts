@@ -28,9 +28,9 @@ const FOLDER = join(root, "imported");
 function errorsIn(
   objects: readonly AccountObject[],
   isModule: boolean,
-  chosen: Partial<ProgramOptions> = {},
+  programOptions: Partial<ProgramOptions> = {},
 ): string[] {
-  const { files } = importedProject(objects, "typescript", { isModule, ...chosen });
+  const { files } = importedProject(objects, "typescript", { isModule, ...programOptions });
   const texts = Object.fromEntries(files.map(({ path, text }) => [join(FOLDER, path), text]));
   const settings = JSON.parse(texts[join(FOLDER, "tsconfig.json")] ?? "").compilerOptions;
   const { options } = ts.convertCompilerOptionsFromJson(
@@ -52,7 +52,7 @@ function errorsIn(
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 describe.each([
   { title: "in a project with CommonJS", isModule: false },

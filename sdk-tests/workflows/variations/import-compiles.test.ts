@@ -44,22 +44,22 @@ const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
 });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((object) => separateModules(object, { style: "resources", managed: new Set() }));
 
 /**
  * Programs in YAML and Go cannot express every configuration of a policy, and no account has two modules of a kind on
  * the same edge.
  */
-const possible = any.map((each, index): AccountObject => {
-  const { policy: _, ...outputs } = each.outputs;
-  const isModule = each.definition.kind === "singleton";
+const possible = any.map((object, index): AccountObject => {
+  const { policy: _, ...outputs } = object.outputs;
+  const isModule = object.definition.kind === "singleton";
   return {
-    ...each,
+    ...object,
     outputs: isModule ? { ...outputs, edgeId: `${outputs.edgeId}${index}` } : outputs,
   };
 });
 
-type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
+type Account = readonly [objects: readonly AccountObject[], options?: Partial<ProgramOptions>];
 
 const accounts: Readonly<Record<string, Account>> = {
   hostile: [hostile],
@@ -77,11 +77,11 @@ function write(folder: string, files: readonly FileText[]): void {
 
 /** Writes the programs of all accounts in a language, and returns their folders. */
 function writeAll(folder: string, language: Language, edit = (text: string) => text): string[] {
-  return Object.entries(accounts).map(([name, [objects, chosen]]) => {
-    const { files } = importedProject(objects, language, chosen);
+  return Object.entries(accounts).map(([name, [objects, options]]) => {
+    const { files } = importedProject(objects, language, options);
     const program = files
       .filter(({ path }) => path !== "go.mod")
-      .map((each) => ({ ...each, text: edit(each.text) }));
+      .map((file) => ({ ...file, text: edit(file.text) }));
     write(join(folder, name), program);
     return join(folder, name);
   });
@@ -150,19 +150,19 @@ describe(`programs of an import (SEED=${SEED})`, () => {
 
   it.for(Object.entries(accounts))(
     "are previewed by the host of YAML: %s",
-    async ([, [objects, chosen]], context) => {
+    async ([, [objects, options]], context) => {
       const { binDir } = builtHosts(context);
       await using emulator = await startEmulator();
       await using project = await ImportProject.create(emulator);
       project.environment.PATH = [process.env.PATH, binDir].join(delimiter);
-      const { files, settings } = importedProject(objects, "yaml", chosen);
+      const { files, settings } = importedProject(objects, "yaml", options);
       await mkdir(join(project.folder, "values"));
       for (const { path, text } of files) await writeFile(join(project.folder, path), text);
       await project.run(process.execPath, COMMAND, "plugin", "install");
       await project.pulumi("stack", "init", "dev");
       await configure(project, settings);
       const text = await project.pulumi("preview", "--stack", "dev");
-      const { declared } = importedProject(objects, "yaml", chosen);
+      const { declared } = importedProject(objects, "yaml", options);
       expect(text).toContain(`+ ${declared.length + 1} to create`);
     },
   );
@@ -176,7 +176,10 @@ async function configure(
   settings: readonly SettingValue[],
 ): Promise<void> {
   const file = join(folder, "Pulumi.dev.yaml");
-  const values = settings.map((each) => [`hostile:${configPath(each)}`, each.value ?? "masked"]);
+  const values = settings.map((setting) => [
+    `hostile:${configPath(setting)}`,
+    setting.value ?? "masked",
+  ]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
   // Go parses more texts as numbers than this library quotes.
   const quoting = { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;

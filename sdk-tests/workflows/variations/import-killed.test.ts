@@ -8,8 +8,8 @@ import { type ImportProject, INTO_DEV } from "../../support/import-project";
 import {
   killWithChildren,
   signalOf,
-  startHeldImport,
   startImport,
+  startPausedImport,
 } from "../../support/killed-import";
 
 /** Tests that kill `edge-ingress import`, and run it again. Events determine the moment, not time. */
@@ -56,10 +56,10 @@ async function expectFinished(project: ImportProject, emulator: Emulator): Promi
   const ids = deployment.resources.flatMap(({ type, id }) =>
     type.startsWith("edge-ingress:") ? [id] : [],
   );
-  const made = emulator
+  const created = emulator
     .objects()
     .flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]));
-  expect(ids.sort()).toEqual(made.sort());
+  expect(ids.sort()).toEqual(created.sort());
   expect(deployment.pending_operations ?? []).toEqual([]);
   const left = FILES.filter((name) => name !== JOURNAL);
   expect(await project.files()).toEqual([...left, "Pulumi.dev.yaml"].sort());
@@ -117,7 +117,7 @@ it("an import that is killed with all its processes in the middle of `pulumi imp
   project,
 }) => {
   const args = await fill(emulator);
-  const { child } = await startHeldImport(project, args);
+  const { child } = await startPausedImport(project, args);
   killWithChildren(child);
   expect(await signalOf(child, project)).toBe("SIGKILL");
   const { code, text } = await project.import(...args);
@@ -136,9 +136,9 @@ it("an import that is killed alone in the middle of `pulumi import` is finished"
   project,
 }) => {
   const args = await fill(emulator);
-  const { child, held } = await startHeldImport(project, args);
+  const { child, pauseFile } = await startPausedImport(project, args);
   process.kill(child.pid ?? 0, "SIGKILL");
-  await rm(held);
+  await rm(pauseFile);
   expect(await signalOf(child, project)).toBe("SIGKILL");
   await expectFinished(project, emulator);
 });

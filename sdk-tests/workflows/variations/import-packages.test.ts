@@ -55,19 +55,19 @@ describe("a new project depends on the package", () => {
     {
       title: "from the tarball of the project above",
       range: "file:own.tgz",
-      wanted: "file:../own.tgz",
+      expected: "file:../own.tgz",
     },
     {
       title: "from its folder if the tarball is gone",
       range: "file:gone.tgz",
-      wanted: `file:../node_modules/${OWN}`,
+      expected: `file:../node_modules/${OWN}`,
     },
-    { title: "from a registry", range: "^0.2.0", wanted: "^0.2.0" },
-  ] as const)("$title", async ({ range, wanted }, { project }) => {
+    { title: "from a registry", range: "^0.2.0", expected: "^0.2.0" },
+  ] as const)("$title", async ({ range, expected }, { project }) => {
     const { command } = await installed(project.folder, range);
     const { code, text } = await project.run(process.execPath, command, "import", ".");
     expect(code, text).toBe(0);
-    expect(await rangeIn(project)).toBe(wanted);
+    expect(await rangeIn(project)).toBe(expected);
   });
 
   it("from the clone that it runs from", async ({ project }) => {

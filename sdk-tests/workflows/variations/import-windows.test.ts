@@ -100,7 +100,7 @@ it.runIf(process.platform === "linux")(
       ]),
     );
     expect(JSON.stringify(all)).not.toMatch(/canary|\/dev\/stdin/);
-    const [{ file = "", modes } = {}] = all.filter((each) => each.file !== undefined);
+    const [{ file = "", modes } = {}] = all.filter((entry) => entry.file !== undefined);
     expect({ modes, isLeft: existsSync(file) }).toEqual({ modes: ["600", "700"], isLeft: false });
 
     const { PATH: path, ...environment } = project.environment;

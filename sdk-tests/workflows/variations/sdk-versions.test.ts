@@ -91,10 +91,10 @@ it.concurrent("refuses an SDK in which drift would not show, in the program and 
   await project.pretendSdk("3.215.0");
   for (const command of ["up", "refresh"]) {
     const { code, text } = await run(command);
-    const said = text.split("\n").filter((line) => line.includes("pulumi-edge-ingress"));
+    const messages = text.split("\n").filter((line) => line.includes("pulumi-edge-ingress"));
     expect(code).not.toBe(0);
-    expect(said.length).toBeGreaterThan(0);
-    for (const line of said) {
+    expect(messages.length).toBeGreaterThan(0);
+    for (const line of messages) {
       expect(line).toMatch(
         /error: pulumi-edge-ingress needs @pulumi\/pulumi 3\.216 or newer, and this is 3\.215\.0: update it/i,
       );

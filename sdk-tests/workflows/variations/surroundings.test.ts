@@ -41,13 +41,13 @@ it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY o
   const { text } = await stack.up(ingresses);
   expect(emulator.objects()).toHaveLength(2);
   expect(text).toMatch(/AgentIngress \(plugin\):\n +retrying POST \/agent_ingresses in 6 s/);
-  expect(proxy.asked.splice(0)).toContain("api.example.com:443");
+  expect(proxy.requestedHosts.splice(0)).toContain("api.example.com:443");
 
   stack.setEnvironment("HTTPS_PROXY", "");
   stack.setEnvironment("https_proxy", address);
   await stack.destroy();
   expect(emulator.objects()).toEqual([]);
-  expect(proxy.asked).toContain("api.example.com:443");
+  expect(proxy.requestedHosts).toContain("api.example.com:443");
   expect(stack.printed).not.toContain("canary");
 });
 
@@ -90,8 +90,8 @@ it.each(FORMS)(
   async (form) => {
     await using stack = await TestStack.create(emulator, {}, form);
     await stack.up(transformed({ description: "added", compression: { enabled: true } }));
-    const [made] = emulator.objects();
-    expect(made?.body).toMatchObject({
+    const [created] = emulator.objects();
+    expect(created?.body).toMatchObject({
       description: "added",
       compression: { enabled: true },
       oauth: { enabled: true },

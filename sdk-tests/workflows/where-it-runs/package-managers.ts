@@ -93,7 +93,7 @@ async function inInstalled(
 const shortLife = (place: string, manager: Manager): Row => ({
   place,
   life: "short",
-  run: (emulator) => inInstalled(emulator, manager, (made) => made.live()),
+  run: (emulator) => inInstalled(emulator, manager, (installed) => installed.live()),
 });
 
 export const packageManagers: readonly Row[] = [

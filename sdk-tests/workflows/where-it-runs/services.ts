@@ -36,8 +36,8 @@ const gatewayTo = (emulator: Emulator, path: string, host: string) =>
   );
 
 const lacksIpv6 = () => {
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>
-    each.map(({ address }) => address),
+  const addresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
   );
   return !addresses.includes("::1") && "this machine has no IPv6";
 };
@@ -58,7 +58,7 @@ export const services: readonly Row[] = [
       };
       await using place = await Place.create(emulator, { environment, name: "Grüße 日本 🦊 " });
       expect(await place.liveFully()).not.toMatch(/warning:/);
-      expect(new Set(proxy.asked)).toEqual(new Set(["api.example.com:443"]));
+      expect(new Set(proxy.requestedHosts)).toEqual(new Set(["api.example.com:443"]));
       await emulator.close();
     },
   },

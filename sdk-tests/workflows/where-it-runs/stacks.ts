@@ -15,7 +15,7 @@ async function resourcesIn(place: Place): Promise<Map<string, ExportedResource>>
   await place.pulumi(["stack", "export", "--file", "state.json"]);
   const text = await readFile(join(place.project.folder, "state.json"), "utf8");
   const { resources }: { resources: ExportedResource[] } = JSON.parse(text).deployment;
-  return new Map(resources.map((each) => [each.urn.split("::").at(-1) ?? "", each]));
+  return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
 }
 
 /** The commands that change a state, each with an empty preview after it. */

@@ -29,12 +29,12 @@ export const inputChoice = <T extends string>(
   fallback: NoInfer<T>,
 ) =>
   option<T>(value, `${description} (choices: ${choices.join(", ")})`, (created) =>
-    created.argParser((text: string) => chosen(text, choices, fallback)).default(fallback),
+    created.argParser((text: string) => parseChoice(text, choices, fallback)).default(fallback),
   );
 
-function chosen<T extends string>(text: string, choices: readonly T[], fallback: T): T {
+function parseChoice<T extends string>(text: string, choices: readonly T[], fallback: T): T {
   if (text === "") return fallback;
-  const choice = choices.find((each) => each === text.toLowerCase());
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
   if (choice !== undefined) return choice;
   throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
 }
@@ -43,7 +43,7 @@ function chosen<T extends string>(text: string, choices: readonly T[], fallback:
 export const inputFlag = (description: string, fallback = false) =>
   option<boolean>("[boolean]", description, (created) =>
     created
-      .argParser((text: string) => chosen(text, ["true", "false"], `${fallback}`) === "true")
+      .argParser((text: string) => parseChoice(text, ["true", "false"], `${fallback}`) === "true")
       .preset("true")
       .default(fallback),
   );

@@ -93,8 +93,8 @@ function judgeFiles(files: readonly PreviewFile[], expectations: string | undefi
   const file = expectations ?? ifExists(EXPECTATIONS_FILE);
   if (file === undefined) return [];
   const expected = readFile(file, readExpectations);
-  const ingresses = files.map((each) =>
-    readFile(each.file, (text) => readIngress(each.file, text)),
+  const ingresses = files.map((file) =>
+    readFile(file.file, (text) => readIngress(file.file, text)),
   );
   return judgeExpectations(expected, ingresses);
 }

@@ -26,7 +26,7 @@ export interface CheckedJob extends ImportStart {
   /** Named objects that the API does not list. */
   readonly named: readonly NamedObject[];
   /** Names in the file of `--names`, by the keys of objects and ids. */
-  readonly givenNames: Names;
+  readonly namesInFile: Names;
   readonly folder: ProjectFolder;
   readonly language: Language;
   readonly stack: TargetStack | undefined;
@@ -49,7 +49,7 @@ export async function check(start: ImportStart): Promise<CheckedJob> {
   const { root, part, isFirst, flags, signal } = start;
   const problems = new Problems(signal);
   const ids = await problems.attempt(() => readEntries(flags));
-  const givenNames = await problems.attempt(() => readNames(flags));
+  const namesInFile = await problems.attempt(() => readNames(flags));
   const unfinished = await problems.attempt(() => unfinishedNamedObjects(resolve(root), flags));
   const folder = await problems.attempt(() =>
     readFolder(join(root, part ?? ""), projectName(start)),
@@ -60,14 +60,14 @@ export async function check(start: ImportStart): Promise<CheckedJob> {
   const settings = await problems.attempt(() => readAccountSettings(start, folder, stack));
   if (isFirst && settings) await problems.attempt(() => requireAccount(settings, start));
   problems.add(optionProblems(start, { language, folder, stack, ids }));
-  if (!problems.isEmpty || !ids || !givenNames || !unfinished || !folder || !settings)
+  if (!problems.isEmpty || !ids || !namesInFile || !unfinished || !folder || !settings)
     throw problems.toError();
   const named = ids.map((entry) => entry.named).filter((object) => object !== undefined);
   return {
     ...start,
     ids,
     named: distinctNamedObjects([...named, ...unfinished]),
-    givenNames,
+    namesInFile,
     folder,
     language,
     stack,

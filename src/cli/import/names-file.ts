@@ -44,13 +44,13 @@ const COMMENT =
 
 /** A planned import, with the names that the file already contains. */
 interface NamedJob {
-  readonly givenNames: Names;
+  readonly namesInFile: Names;
   readonly program: ImportedProgram;
 }
 
 /** Writes the names of the resources and settings of a dry run, and all names that the file already contains. */
 export function writeNames(file: string, jobs: readonly NamedJob[]): void {
-  const names = new Map(jobs[0]?.givenNames);
+  const names = new Map(jobs[0]?.namesInFile);
   const comments = new Map<string, string>();
   for (const { program } of jobs) {
     for (const { object, resource } of program.declared) {

@@ -137,7 +137,7 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
     isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     preferredNames: documentNames(job.ids),
     // The names of an earlier run win, because its program has them.
-    existingNames: new Map([...job.givenNames, ...Object.entries(earlierNames)]),
+    existingNames: new Map([...job.namesInFile, ...Object.entries(earlierNames)]),
     protects: flags.protect === true,
     takenNames: stack?.names ?? [],
     configValues: projectConfig(job),

@@ -165,7 +165,7 @@ function resultNotes(job: CompletedJob): string[] {
   return [
     ...problemNotes(job),
     ...program.renamed,
-    ...goneNotes(job),
+    ...missingObjectNotes(job),
     ...managerNotes(job),
     ...(isFirst ? accountNotes(job) : []),
     ...noteIf(stack === undefined && declaredCount > 0, uncapitalized(NOT_IMPORTED)),
@@ -205,14 +205,14 @@ const skippedObjects = ({ unreadable, program }: PlannedJob): SkippedObject[] =>
 ];
 
 /** Notes about objects that an earlier run declared, and that the account does not contain any more. */
-function goneNotes(job: CompletedJob): string[] {
+function missingObjectNotes(job: CompletedJob): string[] {
   const { earlier, program } = job;
   const found = new Set([
     ...program.declared.map(({ object }) => objectKey(object)),
     ...skippedObjects(job).map(({ type, id }) => keyOf(type, id)),
   ]);
-  const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
-  return gone.map(
+  const missing = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
+  return missing.map(
     ([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`,
   );
 }

@@ -45,9 +45,9 @@ export function selectObjects(job: ReadJob, style: ModuleStyle): Selection {
   const leftOut: AccountObject[] = [];
   // A route that this stack manages keeps its modules: its program declares them.
   for (const whole of objects.filter(isNew)) {
-    const isWanted = (part: AccountObject) => rules.isImported(part, whole);
-    const parts = separateModules(whole, { style, managed, isWanted }).filter(isNew);
-    selected.push(...parts.filter(isWanted));
+    const isImported = (part: AccountObject) => rules.isImported(part, whole);
+    const parts = separateModules(whole, { style, managed, isImported }).filter(isNew);
+    selected.push(...parts.filter(isImported));
     leftOut.push(...parts.filter((part) => rules.isLeftOut(part, whole)));
   }
   return { selected, leftOut };
@@ -58,10 +58,10 @@ function objectsOfEarlierRun(
   { names }: Journal,
   options: ModuleOptions,
 ): AccountObject[] {
-  const isWanted = (object: AccountObject) => objectKey(object) in names;
+  const isImported = (object: AccountObject) => objectKey(object) in names;
   return objects
-    .flatMap((object) => separateModules(object, { ...options, isWanted }))
-    .filter(isWanted);
+    .flatMap((object) => separateModules(object, { ...options, isImported }))
+    .filter(isImported);
 }
 
 /**

@@ -69,11 +69,11 @@ async function configure(job: PlannedJob, stack: TargetStack): Promise<void> {
 /** The config of the provider that the stack lacks, except the API key: the base URL and, for a program in TypeScript, the plugin. */
 function providerEntries({ language, flags, config, settings }: PlannedJob): ConfigEntry[] {
   const usesPlugin = flags.form === "plugin" && language === "typescript";
-  const wanted = {
+  const providerValues = {
     "edge-ingress:baseUrl": accountBaseUrl(settings) ?? "",
     "edge-ingress:plugin": usesPlugin ? "true" : "",
   };
-  return Object.entries(wanted)
+  return Object.entries(providerValues)
     .filter(([key, value]) => value !== "" && !hasValue(config, key))
     .map(([key, value]) => ({ key, value, isSecret: false, isPath: false }));
 }

@@ -34,7 +34,7 @@ export async function cleanUp(session: Session, contents?: RecordContents): Prom
 
 /** Deletes the objects of this session whose mark the service does not show. Routes are in the record. */
 async function deleteUnmarked(session: Session, results: CleanupResults): Promise<void> {
-  const paths = [...session.made].filter((path) => !path.startsWith("/edges/"));
+  const paths = [...session.createdPaths].filter((path) => !path.startsWith("/edges/"));
   const unmarked = paths.filter((path) => !results.seen.has(path));
   for (const path of unmarked) await results.attempt(path, () => remove(session, path));
 }

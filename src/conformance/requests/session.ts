@@ -54,7 +54,7 @@ export class Session {
   /** The number of responses with status 429. */
   refusals = 0;
   /** The paths of the objects that this session has created, and not deleted. */
-  readonly made = new Set<string>();
+  readonly createdPaths = new Set<string>();
 
   constructor(readonly options: SessionOptions) {
     this.#base = parseBaseUrl(options.baseUrl);
@@ -83,7 +83,7 @@ export class Session {
     const answer = await this.#repeat("POST", this.#urlOf(path), body);
     const { id } = answer.members;
     if (isSuccess(answer.status) && (id ?? "") !== "")
-      this.made.add(`${path}/${encodeURIComponent(String(id))}`);
+      this.createdPaths.add(`${path}/${encodeURIComponent(String(id))}`);
     return answer;
   };
   patch = (path: string, body: WireObject) =>
@@ -92,7 +92,7 @@ export class Session {
   delete = async (path: string): Promise<Answer> => {
     const send = () => this.#repeat("DELETE", this.#urlOf(path));
     const answer = await this.#waitForNew(path, send);
-    if (isSuccess(answer.status)) this.made.delete(path);
+    if (isSuccess(answer.status)) this.createdPaths.delete(path);
     return answer;
   };
 
@@ -112,7 +112,7 @@ export class Session {
   async #waitForNew(path: string, send: () => Promise<Answer>): Promise<Answer> {
     let answer = await send();
     for (let seconds = 0; seconds < NEW_OBJECT_SECONDS; seconds++) {
-      if (answer.status !== 404 || !this.made.has(path)) break;
+      if (answer.status !== 404 || !this.createdPaths.has(path)) break;
       await this.sleep(1_000);
       answer = await send();
     }

@@ -112,7 +112,7 @@ export class SharedRun implements RunRecords {
 
   private readActiveFiles(): ParsedFile[] {
     return this.files.listActive().map(({ path }) => {
-      const parsed = parseIfGrown(path, this.parsedFiles.get(path));
+      const parsed = parseIfLarger(path, this.parsedFiles.get(path));
       this.parsedFiles.set(path, parsed);
       return parsed;
     });
@@ -128,7 +128,7 @@ interface ParsedFile {
 const EMPTY_FILE: ParsedFile = { bytes: 0, records: new Map() };
 
 /** Parses a file again if it has grown. Its process may have removed the file, or be writing the last line. */
-function parseIfGrown(file: string, parsed = EMPTY_FILE): ParsedFile {
+function parseIfLarger(file: string, parsed = EMPTY_FILE): ParsedFile {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? parsed.bytes;
   if (bytes === parsed.bytes) return parsed;
   try {

@@ -69,15 +69,15 @@ function bearerKey(c: EmulatorContext): string | undefined {
 
 /** Refuses the requests of an account beyond its rate; what it did not use in a second it cannot use later. */
 export function rateLimitMiddleware({ options, now }: EmulatorState): Middleware {
-  const buckets = new Map<string | null, { readonly left: number; readonly atMs: number }>();
+  const buckets = new Map<string | null, { readonly tokens: number; readonly atMs: number }>();
 
   function isServed(account: string | null, rate: number): boolean {
     const nowMs = now().getTime();
-    const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: nowMs };
+    const { tokens, atMs } = buckets.get(account) ?? { tokens: rate, atMs: nowMs };
     // A clock may be set back, which takes nothing away.
     const elapsedMs = Math.max(0, nowMs - atMs);
-    const available = Math.min(rate, left + (elapsedMs / 1000) * rate);
-    buckets.set(account, { left: available >= 1 ? available - 1 : available, atMs: nowMs });
+    const available = Math.min(rate, tokens + (elapsedMs / 1000) * rate);
+    buckets.set(account, { tokens: available >= 1 ? available - 1 : available, atMs: nowMs });
     return available >= 1;
   }
 

@@ -25,9 +25,9 @@ export function parseOptions(input: unknown): Partial<OptionValues> {
  * Reads `name=value` of the command line: numbers as numbers, lists as names between commas, and several lists as
  * `key=a,b;other=c`.
  */
-export function parseOptionText(given: string): Partial<OptionValues> {
-  if (!given.includes("=")) throw new Error(`"${given}" is not of the form name=value`);
-  const [name, value] = split(given);
+export function parseOptionText(text: string): Partial<OptionValues> {
+  if (!text.includes("=")) throw new Error(`"${text}" is not of the form name=value`);
+  const [name, value] = split(text);
   return parseOptions({ [name]: read(rows.get(name)?.default, value) });
 }
 

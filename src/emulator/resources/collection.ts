@@ -216,8 +216,8 @@ function page(
   path: string,
   relative: boolean,
 ) {
-  const { limit: asked, before_id: before } = query as z.output<typeof pageQuery>;
-  const limit = asked === undefined ? state.options.pageSize : Number(asked);
+  const { limit: requestedLimit, before_id: before } = query as z.output<typeof pageQuery>;
+  const limit = requestedLimit === undefined ? state.options.pageSize : Number(requestedLimit);
   // An additional object shows that there is a next page.
   const found = state.store.newest(account, kind, {
     limit: limit + 1,
@@ -230,7 +230,7 @@ function page(
   const last = objects.at(-1)?.path.slice(path.length + 1) ?? "";
   const next = new URLSearchParams({
     before_id: last,
-    ...(asked === undefined ? {} : { limit: asked }),
+    ...(requestedLimit === undefined ? {} : { limit: requestedLimit }),
   });
   return { objects, uri, next_page_uri: found.length > limit ? `${uri}?${next}` : null };
 }

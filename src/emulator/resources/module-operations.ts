@@ -66,7 +66,7 @@ export function moduleAt(store: Store, account: string, path: string): KeptModul
       keep: (module) => store.put({ ...route, body: { ...route.body, [name]: module ?? null } }),
     };
   }
-  const place = onEdges.find((each) => matchesTemplate(each.path, path));
+  const place = onEdges.find((candidate) => matchesTemplate(candidate.path, path));
   return (
     place && {
       definition: place.definition,
@@ -163,7 +163,9 @@ export const modules: Resource = {
   kind: "edge_module",
   operations: [...onRoutes, ...onEdges].flatMap(operationsOf),
   toAnswer: ({ path, body }, caller) => {
-    const definition = onEdges.find((each) => matchesTemplate(each.path, path))?.definition;
+    const definition = onEdges.find((candidate) =>
+      matchesTemplate(candidate.path, path),
+    )?.definition;
     return definition === undefined
       ? body
       : shown(definition, body, String(path.split("/")[3]), caller);

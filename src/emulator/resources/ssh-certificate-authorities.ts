@@ -57,14 +57,14 @@ const generate = promisify(generateKeyPair);
 
 /** Makes a key pair, and shows its public half in the text form of OpenSSH. Nothing asks for the private half. */
 async function newKey(written: z.output<typeof creation>, options: OptionValues): Promise<Wire> {
-  const { private_key_type: type, key_size: size, elliptic_curve: asked } = written;
+  const { private_key_type: type, key_size: size, elliptic_curve: requestedCurve } = written;
   if (type === "rsa") {
     const { e, n } = jwk(await generate("rsa", { modulusLength: size ?? 2048 }));
     return { key_type: type, public_key: opensshText("ssh-rsa", integer(e), integer(n)) };
   }
   if (type === "ecdsa") {
-    const name = asked ?? curvesOf(options)[0];
-    const curve = CURVES.find((each) => name?.includes(each.slice(-3))) ?? "nistp256";
+    const name = requestedCurve ?? curvesOf(options)[0];
+    const curve = CURVES.find((candidate) => name?.includes(candidate.slice(-3))) ?? "nistp256";
     const { x, y } = jwk(await generate("ec", { namedCurve: curve.replace("nistp", "P-") }));
     const point = Buffer.concat([Buffer.of(4), bytes(x), bytes(y)]);
     return {

@@ -74,10 +74,12 @@ function dropLargestUntil(
     .filter((visited) => visited.value !== undefined && !isNested(visited))
     .filter(({ row }) => row && !row.pathParameter && !row.createOnly)
     .map(({ path, value }) => ({ path, bytes: Buffer.byteLength(JSON.stringify(value)) }));
-  let left = values;
+  let remaining = values;
   for (const leaf of leaves.sort((a, b) => b.bytes - a.bytes)) {
-    if (fits(left)) break;
-    left = walk(fields, left, ({ path, below }) => (path === leaf.path ? undefined : below()));
+    if (fits(remaining)) break;
+    remaining = walk(fields, remaining, ({ path, below }) =>
+      path === leaf.path ? undefined : below(),
+    );
   }
-  return left;
+  return remaining;
 }

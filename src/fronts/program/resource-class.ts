@@ -21,8 +21,8 @@ export interface ArgsAndOptions<Args> {
 /** A resource in a program. */
 export type Instance<Args, Outputs> = pulumi.CustomResource & Properties<Args, Outputs>;
 
-/** A class of resources. `Given` are other forms of its arguments, which it brings into that of `Args`. */
-export interface ResourceClass<Args, Outputs, Given = Args> {
+/** A class of resources. `Accepted` are other forms of the arguments, which the class converts to `Args`. */
+export interface ResourceClass<Args, Outputs, Accepted = Args> {
   /** The type token, by which policies and the engine know its resources. */
   readonly __pulumiType: string;
 
@@ -35,7 +35,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
    * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is for the
    * plugin; for dynamic resources, `edge-ingress import` imports objects.
    */
-  new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
+  new (name: string, args: Accepted, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
   /**
    * Looks up an object that this program does not manage. Sends a request in previews, too. Fails if the object does not exist.
@@ -47,7 +47,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   get<T>(
     this: new (
       name: string,
-      args: Given,
+      args: Accepted,
       opts?: pulumi.CustomResourceOptions,
     ) => T,
     name: string,
@@ -63,13 +63,13 @@ const declaredResources = new WeakSet<pulumi.Resource>();
 export const isDeclared = (resource: pulumi.Resource): boolean => declaredResources.has(resource);
 
 /** Creates the class of a resource. `resolve` brings other forms of arguments into the form of the table. */
-export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
+export function resourceClass<Args extends object, Outputs, Accepted extends object = Args>(
   definition: Definition,
-  resolve: (name: string, declared: ArgsAndOptions<Given>) => ArgsAndOptions<object> = (
+  resolve: (name: string, declared: ArgsAndOptions<Accepted>) => ArgsAndOptions<object> = (
     _,
     declared,
   ) => declared,
-): ResourceClass<Args, Outputs, Given> {
+): ResourceClass<Args, Outputs, Accepted> {
   const { type, fields } = definition;
 
   class EdgeIngressResource extends pulumi.CustomResource {
@@ -77,7 +77,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       return typeToken(definition);
     }
 
-    constructor(name: string, declaredArgs: Given, options: pulumi.CustomResourceOptions = {}) {
+    constructor(name: string, declaredArgs: Accepted, options: pulumi.CustomResourceOptions = {}) {
       warnOfPlaintextKey();
       const resourceName = `${type} '${name}'`;
       refuseImport(options, resourceName);
@@ -116,13 +116,13 @@ export function resourceClass<Args extends object, Outputs, Given extends object
     static get(
       name: string,
       id: pulumi.Input<pulumi.ID>,
-      state = {} as Given,
+      state = {} as Accepted,
       opts?: pulumi.CustomResourceOptions,
     ) {
       return new this(name, state, { ...opts, id });
     }
   }
-  return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Given>;
+  return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Accepted>;
 }
 
 /** True if a value is a resource of a type. The type is compared by its name, because several copies of the package may be loaded. */

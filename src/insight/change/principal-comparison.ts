@@ -54,7 +54,7 @@ export function comparePrincipals(lists: KnownLists): PrincipalComparison {
     added: [...(areTextsNew ? addedTexts : []), ...(areSecretsNew ? secrets : [])],
     mayBeAdded: [...(areTextsNew ? [] : addedTexts), ...(areSecretsNew ? [] : secrets)],
     removed:
-      hiddenAfter.length > 0 ? [] : [...removedTexts, ...goneSecrets(hiddenBefore, addedTexts)],
+      hiddenAfter.length > 0 ? [] : [...removedTexts, ...removedSecrets(hiddenBefore, addedTexts)],
     isExchange: !keepsEarlier && areComparable && hiddenAfter.length === 0,
   };
 }
@@ -101,5 +101,5 @@ const hasComparableTexts = ({ isOfUsers, was }: KnownLists, addedTexts: Principa
   !isOfUsers || addedTexts.some((principal) => was.some((old) => isSameKind(principal, old)));
 
 /** The secrets that are certainly gone: none if an added text may be what a secret was. */
-const goneSecrets = (hiddenBefore: Principals, addedTexts: Principals): Principals =>
+const removedSecrets = (hiddenBefore: Principals, addedTexts: Principals): Principals =>
   addedTexts.length > 0 ? [] : hiddenBefore;

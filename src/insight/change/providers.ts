@@ -111,11 +111,11 @@ function isMoved(urn: string, { baseUrl }: Pick<Provider, "baseUrl">, facts: Fac
   const { before, after } = settingsOfSides(facts.steps.get(urn));
   if (addressOf(before.baseUrl) !== addressOf(after.baseUrl)) return true;
   if (isSet(after.baseUrl)) return false;
-  return (facts.managedBefore.get(urn) ?? []).some((step) => isMadeElsewhere(step, baseUrl));
+  return (facts.managedBefore.get(urn) ?? []).some((step) => isCreatedElsewhere(step, baseUrl));
 }
 
 /** True if an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
-function isMadeElsewhere({ before }: Step, baseUrl: unknown): boolean {
+function isCreatedElsewhere({ before }: Step, baseUrl: unknown): boolean {
   const { uri, __servedBy: recorded } = before?.outputs ?? {};
   const other = typeof baseUrl === "string" ? addressOutsideBaseUrl(baseUrl, uri) : undefined;
   return other !== undefined && recorded !== baseUrlDigest(other.base);

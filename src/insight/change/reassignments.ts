@@ -136,7 +136,7 @@ function reassignmentsFrom(from: Candidate, matching: MatchingRoutes): Reassignm
   const hasServed = isNarrowest(from, matching.before);
   const isOpened =
     hasServed &&
-    isCertainlyGone(from, matching) &&
+    certainlyStopsMatching(from, matching) &&
     others.every((to) => certainlyRequiresLess(to, from));
   return takers.flatMap((to): Reassignment[] => {
     const comparison = isOpened ? "less" : compareRequirements(from, to);
@@ -166,7 +166,7 @@ const certainlyMatches = ({ scope }: Candidate, requests: Requests): boolean =>
   isSegmentPrefix(scope.path, requests.path);
 
 /** True if a route certainly no longer matches the requests. A route with a hidden edge or match may still match them. */
-function isCertainlyGone(
+function certainlyStopsMatching(
   { change, scope }: Candidate,
   { requests, after }: MatchingRoutes,
 ): boolean {

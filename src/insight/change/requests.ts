@@ -5,17 +5,17 @@ import { type HostAndPath, HostsAndPaths } from "./hosts-and-paths";
 type WithScope = { readonly scope: MatchScope };
 
 /**
- * The classes of requests that the matches of `routes` distinguish, as far as a match of `wanted` covers them: for each host and
+ * The classes of requests that the matches of `routes` distinguish, as far as a match of `covering` covers them: for each host and
  * path that a match names, the requests for exactly that path and the requests below it.
  */
 export function requestClasses(
   routes: readonly WithScope[],
-  wanted: readonly WithScope[],
+  covering: readonly WithScope[],
 ): Requests[] {
-  const wantedByEdge = scopesByEdge(wanted);
+  const coveringByEdge = scopesByEdge(covering);
   return [...scopesByEdge(routes)].flatMap(([edge, scopes]) => {
     const named = new HostsAndPaths(scopes);
-    const requests = (wantedByEdge.get(edge) ?? []).flatMap((scope) =>
+    const requests = (coveringByEdge.get(edge) ?? []).flatMap((scope) =>
       named.coveredBy(scope).flatMap((place) => requestsFor(place, scope)),
     );
     return distinct(requests);

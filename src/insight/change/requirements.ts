@@ -66,7 +66,7 @@ function keepsProtections(
     if (!isInForce(now)) return false;
     // The two routes are different objects, so the engine reports no difference between them.
     const found = differences(was, now, []);
-    return found.every((each) => isHarmless(each, { name, before: was, after: now }));
+    return found.every((difference) => isHarmless(difference, { name, before: was, after: now }));
   });
 }
 

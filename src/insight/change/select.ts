@@ -44,10 +44,10 @@ export function modulesWith<Name extends ModuleName, Of extends Transition>(
   names: readonly Name[],
   ...transitions: readonly Of[]
 ): NamedModuleChange<Name, Of>[] {
-  const isWanted = (module: ModuleChange): module is NamedModuleChange<Name, Of> =>
+  const isMatch = (module: ModuleChange): module is NamedModuleChange<Name, Of> =>
     names.some((name) => name === module.name) &&
     transitions.some((transition) => transition === module.transition);
-  return modules.filter(isWanted);
+  return modules.filter(isMatch);
 }
 
 /** A module that a change removes or disables. */

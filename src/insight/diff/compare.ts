@@ -48,12 +48,12 @@ export const STACK_DIFFERENCE = "stack-difference";
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
 export function compare(
-  one: StackState,
-  other: StackState,
+  stateA: StackState,
+  stateB: StackState,
   suppressions: readonly Suppression[] = [],
 ): Comparison {
-  const a = ordered(one);
-  const b = ordered(other);
+  const a = ordered(stateA);
+  const b = ordered(stateB);
   // Arguments may refer to resources of other packages, so these are paired, too.
   const all = pairResources(a, b);
   const references = onBothSides((side) => new References(all, side));
@@ -88,9 +88,9 @@ const ordered = (state: StackState): StackState => ({
 });
 
 /** Sorts as people sort names. Names that are equal for people are sorted by their characters. */
-const byResource = (one: StackDifference, other: StackDifference): number =>
-  nameOf(one).localeCompare(nameOf(other), "en") ||
-  compareTexts(fullNameOf(one), fullNameOf(other));
+const byResource = (left: StackDifference, right: StackDifference): number =>
+  nameOf(left).localeCompare(nameOf(right), "en") ||
+  compareTexts(fullNameOf(left), fullNameOf(right));
 
 const fullNameOf = (difference: StackDifference): string =>
   [nameOf(difference), ...difference.resource.parents].join(" ");

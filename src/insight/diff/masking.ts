@@ -15,7 +15,9 @@ export function maskedValue(
   // `walk` takes a table: the whole path is its only key, so that paths of visited values are those of the argument.
   const table: Table = { [path]: row };
   const masked = withoutSecrets(table, { [path]: value }, "", secretPaths);
-  const credentials = new Map(undescribedSecrets(table, masked).map((each) => [each.path, MASK]));
+  const credentials = new Map(
+    undescribedSecrets(table, masked).map((secret) => [secret.path, MASK]),
+  );
   return withReplacements(table, masked, credentials)[path];
 }
 

@@ -17,7 +17,7 @@ const texts = z.array(z.string()).nullish();
 const object = z.custom<Values>(isObject, "is not an object").nullish();
 
 const isListOfTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");
 
 /** Lists of URNs by arguments. */
 const dependencies = z.custom<Readonly<Record<string, readonly string[] | null>>>(

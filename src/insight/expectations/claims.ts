@@ -47,11 +47,11 @@ export function objectionsToRoute(claims: Claims, route: IngressObject): Objecti
 
 /** An objection if none of the modules protects a route with the strength that is claimed. */
 function protectedBy(
-  wanted: NonNullable<Claims["protectedBy"]>,
+  claimed: NonNullable<Claims["protectedBy"]>,
   claimedStrength: Claims["strength"],
   modules: Modules,
 ): Objection | undefined {
-  const { requirements, words } = requirementsOf(wanted);
+  const { requirements, words } = requirementsOf(claimed);
   const areTooWeak = requirements.map(({ name, strength }) =>
     isWeaker(strengthOf(name, modules[name]), claimedStrength ?? strength),
   );
@@ -72,17 +72,17 @@ interface Requirement {
 }
 
 /** The protections that satisfy a claim at full strength, and the claim in words. */
-function requirementsOf(wanted: NonNullable<Claims["protectedBy"]>): {
+function requirementsOf(claimed: NonNullable<Claims["protectedBy"]>): {
   readonly requirements: readonly Requirement[];
   readonly words: string;
 } {
-  if (wanted.includes("any")) {
+  if (claimed.includes("any")) {
     const requirements = protectionNames.map((name): Requirement => ({ name, strength: "real" }));
     return { requirements, words: "a protection" };
   }
-  const requirements = wanted
+  const requirements = claimed
     .filter((name) => name !== "any")
-    .map((name): Requirement => ({ name, strength: moduleFacts[name].bestStrength }));
+    .map((name): Requirement => ({ name, strength: moduleFacts[name].fullStrength }));
   return { requirements, words: titlesOf(requirements, " or ") };
 }
 
@@ -149,10 +149,10 @@ function admitsOnly(
 const admittedWithoutLogin = (route: IngressObject): string =>
   accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
 
-/** An objection if neither the route's resource nor its backend is the wanted one. */
-function servedBy(wanted: string, { args, modules }: IngressObject): Objection | undefined {
+/** An objection if neither the resource of the route nor its backend has the claimed name. */
+function servedBy(claimedBackend: string, { args, modules }: IngressObject): Objection | undefined {
   const backend = backendOf(modules);
-  if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted))
+  if ([args?.declaration.name, args?.declaration.resource, backend].includes(claimedBackend))
     return undefined;
   if (!modules.backend) return fails(" serves it with no backend that the program declares");
   if (backend === undefined) return notKnown(": its backend is not known");

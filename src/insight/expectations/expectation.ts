@@ -18,7 +18,7 @@ const allows = z
     organizations: names.optional().describe("Organizations that the login (OAuth) may admit."),
     groups: names.optional().describe("Groups that the login (SAML) may admit."),
   })
-  .refine((lists) => Object.values(lists).some((each) => each !== undefined), {
+  .refine((lists) => Object.values(lists).some((list) => list !== undefined), {
     error: "must name emailAddresses, emailDomains, teams, organizations or groups",
   })
   .meta({

@@ -49,7 +49,7 @@ export const unmatchedExpectations = (
   ingresses: readonly Ingress[],
 ): Expectation[] =>
   expectations.filter(
-    ({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack),
+    ({ stack }) => stack !== undefined && !ingresses.some((ingress) => ingress.stack === stack),
   );
 
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>

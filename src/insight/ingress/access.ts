@@ -20,7 +20,7 @@ export function strengthOf(name: string, args: Arguments | undefined): Strength 
   if (!facts || !isInForce(args)) return "nothing";
   if (args.hidden !== undefined) return "unknown";
   const limits = flawsOf(name, args).flatMap(({ strength }) => strength ?? []);
-  const weakest = weakestOf([facts.bestStrength, ...limits]);
+  const weakest = weakestOf([facts.fullStrength, ...limits]);
   if (weakest === "nothing") return "nothing";
   const decisive = ["enabled", ...(facts.decisive ?? [])];
   const isUncertain =

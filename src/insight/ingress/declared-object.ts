@@ -61,5 +61,5 @@ export interface DeclaredObject {
 }
 
 export const byType: ReadonlyMap<string, Definition> = new Map(
-  Object.values<Definition>(definitions).map((each) => [each.type, each]),
+  Object.values<Definition>(definitions).map((definition) => [definition.type, definition]),
 );

@@ -16,7 +16,7 @@ export interface ModuleDescription {
   readonly declaredBy: string;
   readonly isProtection: boolean;
   /** The effect of the module. */
-  readonly says: string;
+  readonly effect: string;
   /** `unknown` if `enabled` is hidden, or if the module may belong to another object. */
   readonly state: "on" | "off" | "unknown";
   /** The messages of the module's flaws. */
@@ -35,7 +35,7 @@ export const descriptionOf = (name: ModuleName, args: Arguments): ModuleDescript
   title: modules[name].title,
   declaredBy: args.declaration.resource,
   isProtection: isProtection(name),
-  says: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
+  effect: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
   state: stateOf(args),
   weaknesses: flawsOf(name, args).map(({ message }) => message),
 });
@@ -161,5 +161,5 @@ const moduleLines = (module: ModuleDescription): string[] => [
 ];
 
 /** `login (OAuth): every user of provider1 (disabled)`. */
-export const moduleText = ({ title, says, state }: ModuleDescription): string =>
-  `${title}: ${says}${STATE_SUFFIXES[state]}`;
+export const moduleText = ({ title, effect, state }: ModuleDescription): string =>
+  `${title}: ${effect}${STATE_SUFFIXES[state]}`;

@@ -40,7 +40,7 @@ export interface ProtectionFacts extends ModuleFacts {
   readonly loss: string;
   readonly factor: Factor;
   /** The strength of the protection without a flaw. */
-  readonly bestStrength: "weak" | "real";
+  readonly fullStrength: "weak" | "real";
   /** The paths of the values that decide about the strength. Default: only `enabled` does. */
   readonly decisive?: readonly string[];
   /**
@@ -65,7 +65,7 @@ export const modules: Readonly<
     title: "mutual TLS",
     loss: "clients no longer need a certificate",
     factor: "credential",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["certificateAuthorityIds"],
     lists: { certificateAuthorityIds: "certificate authorities" },
     describe: (args) =>
@@ -76,7 +76,7 @@ export const modules: Readonly<
     article: "the",
     loss: "every source address is allowed",
     factor: "address",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["ipPolicyIds"],
     lists: { ipPolicyIds: "IP policies" },
     describe: (args) =>
@@ -86,7 +86,7 @@ export const modules: Readonly<
     title: "login (OAuth)",
     loss: "login (OAuth) is no longer required",
     factor: "credential",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["provider"],
     describe: describeLogin,
   },
@@ -94,7 +94,7 @@ export const modules: Readonly<
     title: "login (SAML)",
     loss: "login (SAML) is no longer required",
     factor: "credential",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["authorizedGroups"],
     lists: { authorizedGroups: "groups" },
     identity: {
@@ -108,7 +108,7 @@ export const modules: Readonly<
     title: "login (OpenID Connect)",
     loss: "login (OpenID Connect) is no longer required",
     factor: "credential",
-    bestStrength: "weak",
+    fullStrength: "weak",
     identity: {
       issuer: "another OpenID provider signs users in",
       clientId: "another client of the OpenID provider signs users in",
@@ -119,7 +119,7 @@ export const modules: Readonly<
     title: "token validation (JWT)",
     loss: "a valid token (JWT) is no longer required",
     factor: "credential",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
     lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
     describe: (args) =>
@@ -131,7 +131,7 @@ export const modules: Readonly<
     title: "webhook verification",
     loss: "webhooks are no longer verified",
     factor: "signature",
-    bestStrength: "real",
+    fullStrength: "real",
     decisive: ["provider"],
     identity: { provider: "webhooks of another provider are accepted" },
     describe: (args) => `webhooks signed by ${textOr(args, "provider", "a provider")}`,
@@ -142,7 +142,7 @@ export const modules: Readonly<
     article: "the",
     loss: "its traffic policy no longer applies",
     factor: "policy",
-    bestStrength: "weak",
+    fullStrength: "weak",
     decisive: ["inbound", "outbound"],
     describe: describePolicy,
   },

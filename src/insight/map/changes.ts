@@ -86,10 +86,10 @@ function moduleChange(name: ModuleName, change: ModuleChange | undefined): Chang
   return change.differences.length === 0 ? [] : [changedModule(name, change, before, after)];
 }
 
-const removedModule = ({ title, says }: ModuleDescription): Change => ({
+const removedModule = ({ title, effect }: ModuleDescription): Change => ({
   kind: "removed",
   what: title,
-  before: says,
+  before: effect,
 });
 
 /**
@@ -105,11 +105,11 @@ function changedModule(
   const kind = strengthChange(name, before, after);
   const old = descriptionOf(name, before);
   const next = descriptionOf(name, after);
-  const isDescribed = old.says !== next.says || old.state !== next.state;
+  const isDescribed = old.effect !== next.effect || old.state !== next.state;
   // A description contains values, so it is not shown if one of them is newly a secret.
   if (isDescribed && !isNewlySecret(change)) {
     const wasDisabled = old.state === "off";
-    return { kind, what: next.title, before: wasDisabled ? "disabled" : old.says };
+    return { kind, what: next.title, before: wasDisabled ? "disabled" : old.effect };
   }
   const paths = change.differences.map(({ path }) => path).filter((path) => path !== WHOLE);
   if (paths.length === 0) return { kind, what: next.title };

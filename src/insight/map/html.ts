@@ -16,7 +16,7 @@ const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
 /** An HTML file that requests nothing from any host. */
 export function asHtml(maps: readonly StackMap[]): string {
   const counts = countsOf(maps);
-  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const parts: Readonly<Record<string, Html>> = {
     // The policy contains quotes, which a template would escape.
     policy: new Html(
@@ -119,11 +119,11 @@ function annotationLists({ changes, marks }: Annotations): Html {
 
 const stateTexts = { on: "", off: " (disabled)", unknown: " (not known)" } as const;
 
-function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): Html {
+function moduleItem({ title, effect, state, isProtection, weaknesses }: ModuleDescription): Html {
   const styles = [isProtection ? "protection" : "other", state];
   if (weaknesses.length > 0) styles.push("flawed");
   const flaws = joined(weaknesses.map((weakness) => html` <em>but ${weakness}</em>`));
-  return html`<li class="${styles.join(" ")}"><strong>${title}${stateTexts[state]}</strong> ${says}${flaws}</li>`;
+  return html`<li class="${styles.join(" ")}"><strong>${title}${stateTexts[state]}</strong> ${effect}${flaws}</li>`;
 }
 
 const actionBadge = ({ action }: Annotations): Html =>

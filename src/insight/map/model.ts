@@ -64,7 +64,7 @@ interface AnnotatedObject {
    * True if the program declares nothing of it any longer, and nothing of it is retained on the server: a deleted object, or an edge or
    * a route of another program that loses its last module.
    */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
   /** The object before the change, if it is on the server before and after the change. */
   readonly before: IngressObject | undefined;
   readonly annotations: Annotations;
@@ -76,7 +76,7 @@ export const mapOf = (ingress: Ingress): StackMap =>
 
 const unchangedObject = (object: IngressObject): AnnotatedObject => ({
   object,
-  isGone: false,
+  isRemoved: false,
   before: undefined,
   annotations: UNCHANGED,
 });
@@ -97,10 +97,10 @@ export function mapOfPreview(preview: Preview): StackMap {
 /** The object of a change, with the change and the findings of the review as notes. */
 function annotatedObject(change: ObjectChange, findings: readonly Finding[]): AnnotatedObject {
   const { before, after } = change;
-  const isGone = !isThere(after);
+  const isRemoved = !isThere(after);
   return {
-    object: isGone ? before : after,
-    isGone,
+    object: isRemoved ? before : after,
+    isRemoved,
     before: isOnBothSides(change) ? before : undefined,
     annotations: {
       action: summaryOf(change)?.action ?? "unchanged",
@@ -173,7 +173,8 @@ function mapEdge(
 }
 
 /** The modules that are on the server after the change. An object that is not a resource stays on the map without its modules. */
-const modulesOf = ({ object, isGone }: AnnotatedObject): Modules => (isGone ? {} : object.modules);
+const modulesOf = ({ object, isRemoved }: AnnotatedObject): Modules =>
+  isRemoved ? {} : object.modules;
 
 /**
  * The edge of a route. If only an apply will know the edge, the edge before the change. An edge that is a secret stays hidden, although the
@@ -190,8 +191,8 @@ function itemAt({ args }: IngressObject, path: string): Item {
   return textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN;
 }
 
-function mapRoute({ object, isGone, before, annotations }: AnnotatedObject): MapRoute {
-  const access: RouteAccess = isGone ? "serves nothing" : routeAccess(object);
+function mapRoute({ object, isRemoved, before, annotations }: AnnotatedObject): MapRoute {
+  const access: RouteAccess = isRemoved ? "serves nothing" : routeAccess(object);
   const accessBefore = before ? routeAccess(before) : access;
   return {
     match: itemAt(object, "match"),

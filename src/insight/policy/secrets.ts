@@ -30,7 +30,7 @@ function readableForms(text: string): string[] {
   );
   const plain = [...new Set([text, unescaped, withoutCodes])];
   // Any long enough word may be base64, in its usual alphabet or in the alphabet of addresses. The shortest secret has 8 characters there.
-  const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
+  const words = plain.flatMap((text) => text.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
 

@@ -44,7 +44,9 @@ export function fromStateBeforeRefresh(preview: Preview): Preview {
   });
   // The plan has no step for an object that is gone from the server and that the program no longer declares.
   const planned = new Set(steps.map(({ urn }) => urn));
-  const goneAndUndeclared = preview.drift.filter(({ urn, after }) => !after && !planned.has(urn));
-  const deletions = goneAndUndeclared.map((step): Step => ({ ...step, op: "delete" }));
+  const deletedAndUndeclared = preview.drift.filter(
+    ({ urn, after }) => !after && !planned.has(urn),
+  );
+  const deletions = deletedAndUndeclared.map((step): Step => ({ ...step, op: "delete" }));
   return { ...preview, drift: [], steps: [...steps, ...deletions] };
 }

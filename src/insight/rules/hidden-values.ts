@@ -69,7 +69,7 @@ export const hiddenValueRules = [
       moving: "may move elsewhere: {path} is not known until apply",
       inForce: "whether {module} is in force is a secret, or not known until apply",
       added: "{module} is new or enabled, and what it does is a secret, or not known until apply",
-      gone: "{module} is gone or off, and what it did is a secret",
+      ended: "{module} is gone or off, and what it did is a secret",
     },
     example: {
       before: routeWith({ oauth: { provider: { provider1: { organizations: ["acme"] } } } }),
@@ -136,9 +136,10 @@ function* newHiddenHeaders(change: ObjectChange): Generator<Match<"added">> {
 }
 
 /** Yields a match for each headers module that is removed or disabled, if one of its lists, or the name of a header in it, was hidden. */
-function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"gone">> {
+function* endedHiddenHeaders(change: ObjectChange): Generator<Match<"ended">> {
   for (const { name, before, args, path } of endedModules(change, headerModules)) {
-    if (hiddenParts(before).length > 0) yield at(args, path, "gone", { module: moduleTitle(name) });
+    if (hiddenParts(before).length > 0)
+      yield at(args, path, "ended", { module: moduleTitle(name) });
   }
 }
 

@@ -64,12 +64,12 @@ function* noLongerDenied({ before, after }: BothArguments): Generator<Match<"den
   if (!lists) return;
   const names = onlyIn(lists.was, lists.now);
   const secrets = secretsBeyond(lists.was, lists.now);
-  const gone = [...names, ...secrets.map(itemText)];
-  if (gone.length === 0) return;
+  const removed = [...names, ...secrets.map(itemText)];
+  if (removed.length === 0) return;
   const mayBeNewText = secrets.length > 0 && onlyIn(lists.now, lists.was).length > 0;
   const isUncertain = mayBeNewText || hiddenBeyond(lists.now, lists.was).length > 0;
   if (isUncertain) yield at(after, "deny", "hidden");
-  else yield at(after, "deny", "deny", { names: gone.join(", ") });
+  else yield at(after, "deny", "deny", { names: removed.join(", ") });
 }
 
 /**

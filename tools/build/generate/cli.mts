@@ -17,7 +17,7 @@ After [a global installation](../installation-configuration.md#the-command), run
 const section = (command: Command, level: number): string[] => [
   `${"#".repeat(level)} ${nameOf(command)}`,
   `\`\`\`text\n${helpOf(command)}\n\`\`\``,
-  ...command.commands.flatMap((each) => section(each, Math.min(level + 1, 4))),
+  ...command.commands.flatMap((subcommand) => section(subcommand, Math.min(level + 1, 4))),
 ];
 
 const nameOf = (command: Command): string =>

@@ -106,7 +106,7 @@ const resourceTable = (group: string) =>
   table(
     ["Resource", "Description"],
     Object.entries(groupOf)
-      .filter(([, each]) => each === group)
+      .filter(([, groupOf]) => groupOf === group)
       .map(([name]) => definitions[name as keyof typeof definitions].type)
       .map((type) => [
         `[${type}](resources/${type}.md)`,

@@ -11,7 +11,7 @@ const all = Object.values(definitions);
 export const importIdsTable = (): string =>
   table(
     ["type", "id"],
-    all.map((each) => [code(each.pluginToken), code(schema.importIdFormat(each))]),
+    all.map((resource) => [code(resource.pluginToken), code(schema.importIdFormat(resource))]),
   );
 
 /** The table of the resources that have their own ids. */
@@ -45,17 +45,19 @@ const pageLink = (type: string) => `[${code(type)}](reference/resources/${type}.
 export const lookupFunctionsTable = (): string =>
   table(
     ["One object", "All objects, from all pages"],
-    all.flatMap((each) => {
-      if (each.kind !== "collection") return [];
-      const ids = [...field.pathKeys(each.fields), "id"].join(", ");
-      const list = schema.isListed(each)
-        ? code(`${schema.listFunction(each)}()`)
+    all.flatMap((resource) => {
+      if (resource.kind !== "collection") return [];
+      const ids = [...field.pathKeys(resource.fields), "id"].join(", ");
+      const list = schema.isListed(resource)
+        ? code(`${schema.listFunction(resource)}()`)
         : "none: the API has no list";
-      return [[code(`${schema.getFunction(each)}({ ${ids} })`), list]];
+      return [[code(`${schema.getFunction(resource)}({ ${ids} })`), list]];
     }),
   );
 
-const moduleResources = all.flatMap((each) => (each.kind === "singleton" ? [each] : []));
+const moduleResources = all.flatMap((resource) =>
+  resource.kind === "singleton" ? [resource] : [],
+);
 
 /** Resources that are a module of a route, and of an edge. */
 const ofRoutes = moduleResources.filter(({ of }) => of.kind === "collection");
@@ -80,7 +82,9 @@ export const moduleResourcesTable = (): string =>
   table(
     ["on a route: `route`, or `edgeId` and `routeId`", "on an edge: `edgeId`"],
     Array.from({ length: Math.max(ofRoutes.length, ofEdges.length) }, (_, index) =>
-      [ofRoutes[index], ofEdges[index]].map((each) => (each ? code(each.type) : "")),
+      [ofRoutes[index], ofEdges[index]].map((definition) =>
+        definition ? code(definition.type) : "",
+      ),
     ),
   );
 

@@ -35,7 +35,7 @@ const NO_EXAMPLE = "The change of a program alone does not show it.";
 function exampleDiff({ before, after }: Example): string {
   const referred = JSON.stringify([before, after]);
   const linesOf = (program: Program = {}) =>
-    Object.entries(program).flatMap((each) => declared(each, referred));
+    Object.entries(program).flatMap((entry) => declared(entry, referred));
   return changedLines(linesOf(before), linesOf(after)).join("\n");
 }
 
@@ -47,7 +47,7 @@ function declared(
   const [type = "", name = nameOf(type)] = key.split(" ");
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";
-  const values = [args, ...(options ? [options] : [])].map((each) => expression(each, "", true));
+  const values = [args, ...(options ? [options] : [])].map((value) => expression(value, "", true));
   const call = $lookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
   return `${start}${call}${values.join(", ")});`.split("\n");
 }
@@ -80,7 +80,7 @@ function expression(value: unknown, indent: string = "", isLong: boolean = false
   if (line === "{  }") return "{}";
   if (!isLong && indent.length + line.length <= WIDTH) return line;
   const within = `${indent}  `;
-  const lines = members(within).map((each) => `${within}${each},\n`);
+  const lines = members(within).map((member) => `${within}${member},\n`);
   return `${open.trim()}\n${lines.join("")}${indent}${close.trim()}`;
 }
 

@@ -82,8 +82,10 @@ export function supportingTypes(inputs: Properties, outputs: Properties): string
   collectTypes(inputs, "", found);
   const inputTypes = new Set(found.keys());
   collectTypes(outputs, "", found);
-  return [...found.values()].map((each) =>
-    typeSection(inputTypes.has(each.name) ? each : { ...each, type: asOutputType(each.type) }),
+  return [...found.values()].map((property) =>
+    typeSection(
+      inputTypes.has(property.name) ? property : { ...property, type: asOutputType(property.type) },
+    ),
   );
 }
 

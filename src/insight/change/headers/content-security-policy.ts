@@ -51,12 +51,12 @@ export function compareContentSecurityPolicies(before: string, after: string): C
   const was = policiesOf(before);
   const now = policiesOf(after);
   if (Math.max(was.length, now.length) > MAX_POLICIES) return "weaker";
-  const comparison = heaviest(was.map((policy) => compareWithBest(policy, now)));
+  const comparison = heaviest(was.map((policy) => compareWithClosest(policy, now)));
   return comparison === "same" && was.length !== now.length ? "other" : comparison;
 }
 
 /** Compares a policy with the policy after the change that comes closest to it. */
-function compareWithBest(policy: Directives, policiesAfter: readonly Directives[]): Comparison {
+function compareWithClosest(policy: Directives, policiesAfter: readonly Directives[]): Comparison {
   const comparisons = policiesAfter.map((after) => comparePolicies(policy, after));
   if (comparisons.includes("same")) return "same";
   return comparisons.includes("other") ? "other" : "weaker";
@@ -110,7 +110,9 @@ const WITHOUT_EFFECT = new Set(["'none'", "'report-sample'"]);
  * ignore 'unsafe-inline'; with 'strict-dynamic', they ignore hosts and schemes of scripts.
  */
 function sourcesOf(directives: Directives, name: string): Sources | undefined {
-  const consulted = [name, ...(FALLBACKS[name] ?? [])].find((each) => directives.has(each));
+  const consulted = [name, ...(FALLBACKS[name] ?? [])].find((candidate) =>
+    directives.has(candidate),
+  );
   if (consulted === undefined) return undefined;
   const sources = (directives.get(consulted) ?? [])
     .map(canonicalSource)

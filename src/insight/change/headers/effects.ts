@@ -68,11 +68,11 @@ export interface HeadersWithEffect<Effect extends HeaderEffect = HeaderEffect> {
 /** The headers whose changes have one of these effects. */
 export function headersWithEffect<Effect extends HeaderEffect>(
   change: ObjectChange,
-  ...wanted: readonly Effect[]
+  ...effects: readonly Effect[]
 ): HeadersWithEffect<Effect>[] {
-  const isWanted = (headers: HeadersWithEffect): headers is HeadersWithEffect<Effect> =>
-    wanted.some((effect) => effect === headers.effect);
-  return allHeaders(change).filter(isWanted);
+  const hasEffect = (headers: HeadersWithEffect): headers is HeadersWithEffect<Effect> =>
+    effects.some((effect) => effect === headers.effect);
+  return allHeaders(change).filter(hasEffect);
 }
 
 /** The headers of an object that is there after the change, by the effects of their changes. */

@@ -56,7 +56,7 @@ export function programOf(source: string, definition: Definition): Program {
     } else throw notUnderstood;
   }
   if (resources.at(-1)?.type !== definition.type) throw notUnderstood;
-  const config = [...scope.values()].flatMap((each) => (model.isResource(each) ? [] : [each]));
+  const config = [...scope.values()].flatMap((entry) => (model.isResource(entry) ? [] : [entry]));
   return { config, resources, outputs };
 }
 
@@ -141,9 +141,9 @@ function valueIn(
   if (expression.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (expression.kind === ts.SyntaxKind.FalseKeyword) return false;
   if (ts.isIdentifier(expression))
-    return new model.Reference(held(scope, expression.text, row?.secret === true));
+    return new model.Reference(registerVariable(scope, expression.text, row?.secret === true));
   if (ts.isArrayLiteralExpression(expression))
-    return expression.elements.map((each) => valueIn(each, row, place, scope));
+    return expression.elements.map((element) => valueIn(element, row, place, scope));
   if (!ts.isObjectLiteralExpression(expression))
     throw new Problem(
       `this form of value is not understood in an example: ${expression.getText()}`,
@@ -154,7 +154,7 @@ function valueIn(
   return members;
 }
 
-function held(scope: Scope, variable: string, isSecret: boolean) {
+function registerVariable(scope: Scope, variable: string, isSecret: boolean) {
   // Stack config in `Pulumi.yaml` declares `secret` with a different meaning.
   const name = variable === "secret" ? "sharedSecret" : variable;
   const known = scope.get(variable) ?? { name, isSecret };

@@ -18,7 +18,9 @@ export function functionSpecs(
   const specs = Object.fromEntries(
     resources.flatMap((resource) => [...getSpec(types, resource), ...listSpec(types, resource)]),
   );
-  for (const name of types.documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
+  for (const name of types.documentation.names.filter((typeName) =>
+    /^(?:get|list)/.test(typeName),
+  )) {
     // Code generators derive the forms for outputs themselves.
     const plain = name.replace(/Output$/, "");
     if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
@@ -38,8 +40,10 @@ function getSpec(types: Types, resource: DocumentedResource): Named {
   const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
   const inputs = { type: "object", properties, ...required(args) };
   const ids = exampleIds(definition);
-  const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
-  const call = { name, args: given, output: "uri" };
+  const exampleArguments = Object.fromEntries(
+    args.map((member, index) => [member.name, ids[index] ?? ""]),
+  );
+  const call = { name, args: exampleArguments, output: "uri" };
   return [[name, { ...described(types, resource, call), inputs, outputs: found(types, resource) }]];
 }
 

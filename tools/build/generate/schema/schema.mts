@@ -19,8 +19,8 @@ const PROVIDER =
 export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
-  const resources = Object.values(definitions).map((each) =>
-    documentedResource(documentation, each),
+  const resources = Object.values(definitions).map((definition) =>
+    documentedResource(documentation, definition),
   );
   const rows = documentedRows(
     "ProviderArgs",

@@ -25,8 +25,8 @@ export function inCSharp(program: Program, sdk: Sdk) {
   const body = paragraphs(
     config.length === 0
       ? []
-      : ["var config = new Config();", ...config.map((each) => read(each, writer))],
-    ...resources.map((each) => [constructed(each, writer)]),
+      : ["var config = new Config();", ...config.map((variable) => read(variable, writer))],
+    ...resources.map((resource) => [constructed(resource, writer)]),
     outputs.length === 0 ? [] : [`return ${block("new Dictionary<string, object?>", exported)};`],
   );
   return stackOf(body, sdk.packages.csharp);

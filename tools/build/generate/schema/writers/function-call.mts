@@ -27,19 +27,19 @@ const stated = (
 /** The writers of such a program, by the names of the languages in Markdown. */
 export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
   typescript({ name, args, output }, { typescript }) {
-    const given = stated(args, (key, value) => `${key}: ${value}`).join(", ");
+    const fields = stated(args, (key, value) => `${key}: ${value}`).join(", ");
     return paragraphs(
       [`import * as edge_ingress from "${typescript}";`],
-      [`const found = edge_ingress.${name}Output(${given && `{ ${given} }`});`],
+      [`const found = edge_ingress.${name}Output(${fields && `{ ${fields} }`});`],
       [`export const ${output} = found.${output};`],
     );
   },
 
   python({ name, args, output }, { python }) {
-    const given = stated(args, (key, value) => `${snakeCase(key)}=${value}`).join(", ");
+    const keywordArguments = stated(args, (key, value) => `${snakeCase(key)}=${value}`).join(", ");
     return paragraphs(
       ["import pulumi", `import ${python} as edge_ingress`],
-      [`found = edge_ingress.${snakeCase(name)}_output(${given})`],
+      [`found = edge_ingress.${snakeCase(name)}_output(${keywordArguments})`],
       [`pulumi.export("${output}", found.${snakeCase(output)})`],
     );
   },
@@ -64,17 +64,17 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
       [
         "func main() {",
         "\tpulumi.Run(func(ctx *pulumi.Context) error {",
-        ...body.map((each) => indented(each, "\t\t")),
+        ...body.map((line) => indented(line, "\t\t")),
       ],
     ).concat("\n\t})\n}");
   },
 
   csharp({ name, args, output }, packages) {
-    const given = stated(args, (key, value) => `${capitalized(key)} = ${value},`);
+    const members = stated(args, (key, value) => `${capitalized(key)} = ${value},`);
     const result = `["${output}"] = found.Apply(result => result.${capitalized(output)}),`;
     const body = paragraphs(
       [
-        `var found = EdgeIngress.${capitalized(name)}.Invoke(${given.length > 0 ? csharp.block("new()", given) : ""});`,
+        `var found = EdgeIngress.${capitalized(name)}.Invoke(${members.length > 0 ? csharp.block("new()", members) : ""});`,
       ],
       [`return ${csharp.block("new Dictionary<string, object?>", [result])};`],
     );
@@ -83,9 +83,9 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
 
   java({ name, args, output }, packages) {
     const members = Object.entries(args).map(([key, value]) => [key, quoted(value)] as const);
-    const given = members.length > 0 ? java.built(`${capitalized(name)}Args`, members) : "";
+    const argument = members.length > 0 ? java.built(`${capitalized(name)}Args`, members) : "";
     const body = paragraphs(
-      [`var found = EdgeingressFunctions.${name}(${given});`],
+      [`var found = EdgeingressFunctions.${name}(${argument});`],
       [`ctx.export("${output}", found.applyValue(result -> result.${output}()));`],
     );
     return java.stackOf(body, packages.java);

@@ -26,8 +26,8 @@ export function inJava(program: Program, sdk: Sdk) {
   const body = paragraphs(
     config.length === 0
       ? []
-      : ["final var config = ctx.config();", ...config.map((each) => read(each, writer))],
-    ...resources.map((each) => [constructed(each, writer)]),
+      : ["final var config = ctx.config();", ...config.map((variable) => read(variable, writer))],
+    ...resources.map((resource) => [constructed(resource, writer)]),
     outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${writer.value(value)});`),
   );
   return stackOf(body, sdk.packages.java);
@@ -45,7 +45,9 @@ export function stackOf(body: string, basePackage: string) {
   );
   return paragraphs(
     ["package generated;"],
-    ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes].sort().map((each) => `import ${each};`),
+    ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes]
+      .sort()
+      .map((className) => `import ${className};`),
     [
       "public class App {",
       `${INDENT}public static void main(String[] args) {`,
