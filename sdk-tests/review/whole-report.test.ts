@@ -69,8 +69,8 @@ it.each([
   { name: "report.txt", print: (result: Review) => asText(result, false) },
   { name: "report-colored.txt", print: (result: Review) => asText(result, true) },
   { name: "report-short.txt", print: (result: Review) => asText(result, false, 1_200) },
-  { name: "report.md", print: (result: Review) => asMarkdown(result) },
-  { name: "report-short.md", print: (result: Review) => asMarkdown(result, 1_300) },
+  { name: "report-markdown.txt", print: (result: Review) => asMarkdown(result) },
+  { name: "report-short-markdown.txt", print: (result: Review) => asMarkdown(result, 1_300) },
   { name: "report-json.txt", print: asJson },
 ])("the whole report is $name", async ({ name, print }) => {
   const text = print(reviewed());
