@@ -116,6 +116,12 @@ const spellings: readonly (readonly [
     ["Ann@Example.com"],
     ["ann@example.com"],
   ],
+  [
+    "HttpsEdgeRoute",
+    "oauth.provider.provider1.emailAddresses",
+    ["Ann@Bücher.example."],
+    ["ann@xn--bcher-kva.example"],
+  ],
   ["HttpsEdgeRoute", "oauth.provider.provider1.organizations", ["Acme"], ["acme"]],
   ["HttpsEdgeRoute", "saml.idpMetadata", "<a>\r\n</a>\r\n", "<a>\n</a>"],
   ["HttpsEdgeRoute", "requestHeaders.add", { "X-A": " v" }, { "x-a": "v" }],
@@ -149,6 +155,12 @@ describe("the same meaning", () => {
       "oauth.provider.provider1.emailAddresses",
       ["ann@\uff41cme.com"],
       ["ann@acme.com"],
+    ],
+    [
+      "HttpsEdgeRoute",
+      "oauth.provider.provider1.emailAddresses",
+      ["ann@example.com"],
+      ["bob@example.com"],
     ],
     ["HttpsEdgeRoute", "webhookVerification.secret", "s", "S"],
     ["HttpsEdgeRoute", "oidc.issuer", "https://a.example/", "https://a.example"],
@@ -186,6 +198,16 @@ it("a refresh stores the member of a choice that the service shows, and no other
   );
   expect(state).toMatchObject(provider({ provider2: {} }));
   expect(state).not.toHaveProperty("oauth.provider.provider1");
+});
+
+it("a refresh drops the secret of a member of a choice that the service no longer shows", () => {
+  const { fields } = route.definition;
+  const known = provider({ provider8: { clientId: "a", clientSecret: "canary" } });
+  const shown = provider({ provider7: { clientId: "b" } });
+  for (const state of [merge(fields, known, shown), mergeWhole(fields, known, shown)]) {
+    expect(state).toMatchObject(shown);
+    expect(state).not.toHaveProperty("oauth.provider.provider8");
+  }
 });
 
 it("a refresh shows an added header name, and leaves the others as they are written", () => {
