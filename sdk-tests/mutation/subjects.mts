@@ -18,7 +18,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   review: {
     mutate: ["src/insight/review/**/*.ts"],
     tests: ["review", "cli"],
-    leastScore: null,
+    leastScore: 80,
   },
   cli: {
     mutate: ["src/cli/**/*.ts"],
