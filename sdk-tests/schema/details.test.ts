@@ -363,10 +363,32 @@ it("what the program has marked as secret shows only that it differs", () => {
     'h.add["X-A"]': update,
     "h.add.B": { kind: "add", replace: false } as const,
     "h.adds": update,
+    i: { kind: "add", replace: false } as const,
   };
   expect(withoutSecretNames(details, ["h.add", "i"])).toEqual({
     "h.add": update,
     "h.adds": update,
+    i: details.i,
   });
   expect(withoutSecretNames(details)).toEqual(details);
+});
+
+it("an argument that the API does not have is among the details of another change, and alone it is no change", () => {
+  const table: Table = { a: string(), adopt: boolean({ providerOnly: true }) };
+  const added = { kind: "add", replace: false };
+  expect(diff(table, { a: "x" }, { a: "x", adopt: true })).toMatchObject({
+    changed: [],
+    details: {},
+  });
+  expect(diff(table, { a: "x" }, { a: "y", adopt: true })).toMatchObject({
+    changed: ["a"],
+    details: { a: { kind: "update", replace: false }, adopt: added },
+  });
+});
+
+it("an element that a set gets is the only difference, wherever the others are", () => {
+  const inSet = detailedDiff(set(), "a", ["x", "y"], ["z", "y", "x"]);
+  expect(Object.keys(inSet)).toEqual(["a[0]"]);
+  const inList = detailedDiff(list(), "a", ["x", "y"], ["y", "x"]);
+  expect(Object.keys(inList)).toEqual(["a[0]", "a[1]"]);
 });

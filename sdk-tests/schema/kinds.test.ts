@@ -383,3 +383,23 @@ it.each(parsed)(
     expect(jsonObject(text)).toEqual(object);
   },
 );
+
+it("a refresh keeps the spelling of a header field that agrees, beside a field that does not", () => {
+  const fields = { headers: row("headers") };
+  const written = { headers: { "X-A": " v", "X-B": "1" } };
+  const actual = { headers: { "x-a": "v", "x-b": "2", "x-c": "3" } };
+  expect(merge(fields, written, actual)).toEqual({
+    headers: { "X-A": " v", "X-B": "2", "x-c": "3" },
+  });
+});
+
+it("a refresh shows the order of a list whose order means something", () => {
+  const fields = { ordered: row("ordered") };
+  const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
+  const written = { ordered: [a, b] };
+  expect(merge(fields, written, { ordered: [b, a, c] })).toEqual({ ordered: [b, a, c] });
+  const unordered = { objects: row("objects") };
+  expect(merge(unordered, { objects: [a, b] }, { objects: [b, a, c] })).toEqual({
+    objects: [a, b, c],
+  });
+});

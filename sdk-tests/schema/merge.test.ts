@@ -196,3 +196,30 @@ describe("mergeWhole", () => {
     expect(merge(httpsEdgeRoute.fields, whole, actual)).toEqual(whole);
   });
 });
+
+describe("the whole state of an object", () => {
+  const backend = { backendId: "bkdhr_1" };
+  const backendRef = { id: "bkdhr_1", uri: "/backends/https/bkdhr_1" };
+
+  it("has an output of an argument that is in use, and none of an argument that is not", () => {
+    const { fields } = httpsEdgeRoute;
+    expect(mergeWhole(fields, {}, { backend, backendRef })).toMatchObject({ backendRef });
+    expect(mergeWhole(fields, {}, { backendRef })).not.toHaveProperty("backendRef");
+  });
+
+  it("has an argument that needs another argument, if the response has it", () => {
+    const { fields } = httpsEdgeRoute;
+    const provider4 = { scopes: ["openid"] };
+    const oauth = { provider: { provider4 } };
+    expect(mergeWhole(fields, {}, { oauth })).toMatchObject({ oauth });
+  });
+
+  it("has no secret without the argument that it needs, which the service no longer has", () => {
+    const { fields } = httpsEdgeRoute;
+    const known = { oauth: { provider: { provider4: { clientId: "a", clientSecret: "canary" } } } };
+    const whole = { oauth: { provider: { provider4: { clientId: "a" } } } };
+    const cleared = { oauth: { provider: { provider4: { emailDomains: ["example.com"] } } } };
+    expect(merge(fields, known, whole)).toMatchObject(known);
+    expect(JSON.stringify(merge(fields, known, cleared))).not.toContain("canary");
+  });
+});

@@ -21,6 +21,7 @@ import {
   secretTexts,
   withoutNewSecrets,
   withPlaceholders,
+  withRepeatingOutputs,
   withSecrets,
   withUnknownSecrets,
 } from "../../src/core/schema/secrets";
@@ -289,4 +290,16 @@ describe("which values that the service has shown are secret", () => {
         addedSecretPaths: ['added["X-B"]'],
       });
   });
+});
+
+it("the outputs that repeat a marked argument are marked, also if they repeat others that are not", () => {
+  const repeating: Table = {
+    name: string(),
+    size: uint32(),
+    label: string({ output: true, repeats: ["name", "size"] }),
+    id: string({ output: true }),
+  };
+  expect(withRepeatingOutputs(repeating, ["name"])).toEqual(["name", "label"]);
+  expect(withRepeatingOutputs(repeating, ["other"])).toEqual(["other"]);
+  expect(withRepeatingOutputs(repeating, [])).toEqual([]);
 });

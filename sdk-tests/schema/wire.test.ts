@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { routeModules } from "../../src/core/definitions/modules";
 import type { Values } from "../../src/core/schema/values";
-import { createBody, fromWire, updateBody } from "../../src/core/schema/wire";
+import {
+  createBody,
+  fromWire,
+  memberNames,
+  requiredMembers,
+  updateBody,
+} from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { resourceOf } from "../support/resources";
@@ -75,4 +81,18 @@ describe("an answer", () => {
       expect(fromWire(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
     },
   );
+});
+
+describe("a response about an object of a type", () => {
+  it("has the members without which it is about something else", () => {
+    expect(requiredMembers(fieldsOf("AgentIngress"))).toEqual(["domain"]);
+    expect(requiredMembers(fieldsOf("SshCertificateAuthority"))).toEqual(["public_key"]);
+  });
+
+  it("has members under the first name of the places of its values", () => {
+    expect(memberNames(fieldsOf("TcpEdgeBackend"))).toContain("backend");
+    const names = memberNames(fieldsOf("HttpsEdgeMutualTls"));
+    expect(names).toContain("certificate_authorities");
+    expect(names.filter((name) => /[.[]/.test(name))).toEqual([]);
+  });
 });
