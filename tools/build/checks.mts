@@ -6,14 +6,7 @@ import { Problem, timed } from "../base/say.mjs";
 import { buildPackage, tsc } from "./package.mjs";
 
 /** Checks the format of the code, and lints code and pages, as `npm run lint`. */
-export async function lint() {
-  await check("Format and lint", biome);
-  await check("Phrases", () =>
-    run(process.execPath, [join(root, "tools/base/command.mjs"), "tools/build/prose.mts"], {
-      capture: true,
-    }),
-  );
-}
+export const lint = () => together(check("Format and lint", biome), check("Phrases", prose));
 
 /** Compiles the package, because the other checks need `dist`. */
 export const build = () => timed("Build", buildPackage);
@@ -59,4 +52,9 @@ function biome() {
   return run(process.execPath, [biomeScript, "check", "--error-on-warnings", "--colors=off"], {
     capture: true,
   });
+}
+
+function prose() {
+  const command = join(root, "tools/base/command.mjs");
+  return run(process.execPath, [command, "tools/build/prose.mts"], { capture: true });
 }
