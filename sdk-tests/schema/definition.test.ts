@@ -9,7 +9,9 @@ import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import {
   getFunction,
   importIdFormat,
+  isListed,
   knownObjectPath,
+  listFunction,
   modulePaths,
 } from "../../src/core/schema/definition";
 
@@ -24,7 +26,8 @@ it.each([
   expect(importIdFormat(definition)).toBe(format);
 });
 
-it("the function that looks up an object is named after its type", () => {
+it("the functions that look up objects are named after their type, in the singular and the plural", () => {
+  expect(isListed(agentIngress) && listFunction(agentIngress)).toBe("listAgentIngresses");
   expect(getFunction(httpsEdgeRoute)).toBe("getHttpsEdgeRoute");
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { canonical, equal } from "../../src/core/schema/diff";
 import type { Row, Table } from "../../src/core/schema/field";
-import { inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
+import { fieldValue, inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
 import { merge } from "../../src/core/schema/merge";
 import { items } from "../../src/core/schema/row-types";
 import {
@@ -402,4 +402,15 @@ it("a refresh shows the order of a list whose order means something", () => {
   expect(merge(unordered, { objects: [a, b] }, { objects: [b, a, c] })).toEqual({
     objects: [a, b, c],
   });
+});
+
+it.each([
+  { value: " a b\t", expected: "a b" },
+  { value: "\t ", expected: "" },
+  { value: "", expected: "" },
+  { value: "a\u00a0", expected: "a\u00a0" },
+  { value: 5, expected: 5 },
+  { value: undefined, expected: undefined },
+])("the value of a header field $value is $expected", ({ value, expected }) => {
+  expect(fieldValue(value)).toBe(expected);
 });

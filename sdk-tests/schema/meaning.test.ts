@@ -200,6 +200,18 @@ it("a refresh stores the member of a choice that the service shows, and no other
   expect(state).not.toHaveProperty("oauth.provider.provider1");
 });
 
+it("a refresh stores no empty member of a choice beside the member that the service shows", () => {
+  const { fields } = route.definition;
+  const shown = provider({ provider2: { emailDomains: ["example.com"] } });
+  for (const known of [provider({ provider1: {} }), provider({ provider1: { teams: [] } })])
+    for (const state of [merge(fields, known, shown), mergeWhole(fields, known, shown)])
+      expect(state).not.toHaveProperty("oauth.provider.provider1");
+  const unset = provider({ provider1: undefined });
+  expect(merge(fields, provider({ provider1: {} }), unset)).toHaveProperty(
+    "oauth.provider.provider1",
+  );
+});
+
 it("a refresh drops the secret of a member of a choice that the service no longer shows", () => {
   const { fields } = route.definition;
   const known = provider({ provider8: { clientId: "a", clientSecret: "canary" } });

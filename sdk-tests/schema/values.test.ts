@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { digestTexts } from "../../src/core/schema/digest";
 import {
   defined,
   isJsonValue,
@@ -98,4 +99,10 @@ describe("a value at any depth", () => {
   it("meets a condition of an object itself", () => {
     expect(someValue({ a: 1 }, (value) => typeof value === "object")).toBe(true);
   });
+});
+
+it("the digest of texts has 32 hexadecimal digits, which depend on where each text ends", () => {
+  expect(digestTexts("a", "b")).toMatch(/^[\da-f]{32}$/);
+  expect(digestTexts("a", "b")).toBe(digestTexts("a", "b"));
+  expect(digestTexts("ab", "")).not.toBe(digestTexts("a", "b"));
 });

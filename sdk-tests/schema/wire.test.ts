@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routeModules } from "../../src/core/definitions/modules";
+import type { Table } from "../../src/core/schema/field";
+import { boolean, uint32 } from "../../src/core/schema/rows";
 import type { Values } from "../../src/core/schema/values";
 import {
   createBody,
@@ -95,4 +97,13 @@ describe("a response about an object of a type", () => {
     expect(names).toContain("certificate_authorities");
     expect(names.filter((name) => /[.[]/.test(name))).toEqual([]);
   });
+});
+
+it("a create without arguments sends the default that the API needs, and no other default", () => {
+  const table: Table = {
+    enabled: boolean({ default: true, sentWhenEmpty: true }),
+    size: uint32({ default: 5 }),
+  };
+  expect(createBody(table, {})).toEqual({ enabled: true });
+  expect(createBody(table, { size: 6 })).toEqual({ size: 6 });
 });
