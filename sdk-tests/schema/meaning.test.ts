@@ -206,6 +206,11 @@ it("a refresh stores no empty member of a choice beside the member that the serv
   for (const known of [provider({ provider1: {} }), provider({ provider1: { teams: [] } })])
     for (const state of [merge(fields, known, shown), mergeWhole(fields, known, shown)])
       expect(state).not.toHaveProperty("oauth.provider.provider1");
+  const { provider: shownProvider } = shown.oauth;
+  const withNull = provider({ ...shownProvider, provider1: null, provider3: null });
+  expect(merge(fields, provider({ provider1: {} }), withNull)).not.toHaveProperty(
+    "oauth.provider.provider1",
+  );
   const unset = provider({ provider1: undefined });
   expect(merge(fields, provider({ provider1: {} }), unset)).toHaveProperty(
     "oauth.provider.provider1",

@@ -303,3 +303,14 @@ it("the outputs that repeat a marked argument are marked, also if they repeat ot
   expect(withRepeatingOutputs(repeating, ["other"])).toEqual(["other"]);
   expect(withRepeatingOutputs(repeating, [])).toEqual([]);
 });
+
+it("a member that a marked map in another object has got is found by its path", () => {
+  const nestedMap: Table = {
+    outer: object(nested<{ added?: Record<string, string> }>()({ added: headers() })),
+  };
+  const of = (added: Values) => ({ outer: { added } });
+  const recorded = of({ A: "1" });
+  expect(
+    addedMembersOfMarkedMaps(nestedMap, ["outer.added.A"], recorded, of({ A: "1", B: "2" })),
+  ).toEqual(['outer.added["B"]']);
+});

@@ -46,8 +46,11 @@ export function check(table: Table, args: Values, secretPaths: readonly string[]
 function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(finding.path, path));
   if (secret === undefined) return toProblem(finding);
+  const { unknownName } = finding;
   const { path, reason } =
-    finding.unknownName !== undefined && finding.path !== secret ? withoutName(finding) : finding;
+    unknownName !== undefined && finding.path !== secret
+      ? withoutName(finding, unknownName)
+      : finding;
   return { path: secret + withoutMembers(path.slice(secret.length)), reason };
 }
 

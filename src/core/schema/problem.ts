@@ -77,8 +77,8 @@ export function notAnArgument(key: string, known: readonly string[], path = ""):
   return { path: path + key, reason: `is not an argument${suggestion}`, unknownName: key };
 }
 
-/** The finding without the unknown name, which may have dots: the name of a member of a secret is secret, too. */
-export const withoutName = ({ path, unknownName = "" }: Finding): Finding => ({
+/** The finding without its unknown name, which may have dots: the name of a member of a secret is secret, too. */
+export const withoutName = ({ path }: Finding, unknownName: string): Finding => ({
   path: path.slice(0, -(unknownName.length + 1)),
   reason: "has a member that is not an argument",
 });
