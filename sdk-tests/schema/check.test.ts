@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { check } from "../../src/core/schema/check";
 import { problemText } from "../../src/core/schema/problem";
-import { oneOf } from "../../src/core/schema/rows";
+import { oneOf, string } from "../../src/core/schema/rows";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { problemsWith } from "../support/problems";
@@ -317,4 +317,14 @@ describe("of what the program has marked as secret", () => {
       'requestHeaders.add["X-B"] must be a string, got a number',
     ]);
   });
+});
+
+it.each([
+  { value: {}, hasHint: true },
+  { value: [], hasHint: false },
+  { value: { a: 1 }, hasHint: false },
+])("the problem of the secret $value has the hint for YAML: $hasHint", ({ value, hasHint }) => {
+  const { problems } = check({ token: string({ secret: true }) }, { token: value });
+  expect(problems).toHaveLength(1);
+  expect(problems.map(({ reason }) => reason.includes("in YAML"))).toEqual([hasHint]);
 });

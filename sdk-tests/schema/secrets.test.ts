@@ -314,3 +314,11 @@ it("a member that a marked map in another object has got is found by its path", 
     addedMembersOfMarkedMaps(nestedMap, ["outer.added.A"], recorded, of({ A: "1", B: "2" })),
   ).toEqual(['outer.added["B"]']);
 });
+
+it("a member that a marked object in a document has got is found, and no member that it had", () => {
+  const recorded = { document: { a: { b: 1 } } };
+  const values = { document: { a: { b: 1, c: 2 } } };
+  expect(
+    addedMembersOfMarkedMaps({ document: json() }, ['document["a"]["b"]'], recorded, values),
+  ).toEqual(['document["a"]["c"]']);
+});
