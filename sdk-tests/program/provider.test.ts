@@ -32,6 +32,7 @@ describe("an argument of a Provider", () => {
   it.each([
     [{ apikey: "k" }, "Provider 'prod': apikey is not an argument; did you mean apiKey?"],
     [{ zone: "eu" }, "Provider 'prod': zone is not an argument"],
+    [{ toString: "eu" }, "Provider 'prod': toString is not an argument"],
     [{ apiKey: "" }, "Provider 'prod': apiKey is empty"],
     [{ apiKey: " \n" }, "Provider 'prod': apiKey is empty"],
     [{ baseUrl: "" }, "Provider 'prod': baseUrl is empty"],
@@ -53,6 +54,13 @@ describe("an argument of a Provider", () => {
     ],
   ])("is refused in %j", (args, problem) => {
     expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
+  });
+
+  it.each(["secret", "promise"])("is refused by its name if its value is a %s", (kind) => {
+    const apikey = kind === "secret" ? pulumi.secret("k") : Promise.resolve("k");
+    expect(() => new Provider("prod", { apikey } as ProviderArgs)).toThrow(
+      "Provider 'prod': apikey is not an argument; did you mean apiKey?",
+    );
   });
 
   it("falls back to stack config if it is absent, also if that is known only in an apply", async () => {

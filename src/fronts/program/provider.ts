@@ -92,15 +92,16 @@ export const providerSettings = (provider: pulumi.ProviderResource): Settings | 
 
 const ARGUMENTS = inputRows(settings).map(([key]) => key as keyof ProviderArgs);
 
-/** Refuses what is wrong with the arguments whose values are known, all at once. */
+/** Refuses unknown names, and known values that are invalid, all at once. */
 function refuseInvalid(name: string, args: ProviderArgs): void {
-  const known = Object.entries(args).filter(
-    ([_, value]) => value !== undefined && !isEventual(value),
-  );
-  refuse(
-    name,
-    known.flatMap(([key, value]) => [...argumentProblems(key, value)]),
-  );
+  const stated = Object.entries(args).filter(([_, value]) => value !== undefined);
+  refuse(name, stated.flatMap(argumentProblems));
+}
+
+function argumentProblems([name, value]: [string, unknown]): readonly Problem[] {
+  const key = ARGUMENTS.find((argument) => argument === name);
+  if (key === undefined) return [notAnArgument(name, ARGUMENTS)];
+  return isEventual(value) ? [] : valueProblems(key, value);
 }
 
 function refuse(name: string, problems: readonly Problem[]): void {
@@ -122,22 +123,20 @@ function setting(
   value: SettingInput,
   fallback: string | undefined,
 ) {
-  const textOrFallback = (known: SettingInput) => {
-    if (!isPresent(known)) return fallback;
-    refuse(name, argumentProblems(key, known));
-    return String(known);
-  };
+  const textOrFallback = (known: SettingInput) => (isPresent(known) ? String(known) : fallback);
   const text = isEventual(value)
-    ? pulumi.output(value).apply(textOrFallback)
+    ? pulumi.output(value).apply((known) => {
+        refuse(name, valueProblems(key, known));
+        return textOrFallback(known);
+      })
     : textOrFallback(value);
   const { secret: isSecret } = settings[key];
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 
-/** The problems with an argument. Programs without types may have values of other types: their text would become the setting. */
-function argumentProblems(key: string, value: unknown): readonly Problem[] {
-  if (!(key in settings)) return [notAnArgument(key, ARGUMENTS)];
-  if (value === null) return [];
+/** The problems with a value. Programs without types may have values of other types: their text would become the setting. */
+function valueProblems(key: keyof ProviderArgs, value: unknown): readonly Problem[] {
+  if (value === undefined || value === null) return [];
   if (typeof value !== "string" && !Number.isFinite(value)) {
     const reason = mismatchText(mismatch("must be a string or a number", typeName(value)));
     return [{ path: key, reason }];
@@ -145,7 +144,7 @@ function argumentProblems(key: string, value: unknown): readonly Problem[] {
   const text = String(value).trim();
   // Without this check, the setting of another account would replace the empty text.
   if (text === "") return [{ path: key, reason: EMPTY }];
-  return settingProblems(settings[key as keyof ProviderArgs], text, key);
+  return settingProblems(settings[key], text, key);
 }
 
 const EMPTY = "is empty: give it a value, or leave it out to use that of the stack's config";
