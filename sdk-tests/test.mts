@@ -1,7 +1,7 @@
 // npm test: the checks of a change that need nothing but Node.js; .ci/run goes on with those that run the Pulumi CLI.
-// With arguments for vitest: the selected tests, and the builds that they need. With --all: everything, in an hour. With --long NAME: the only test
-// with that name that takes minutes. The last line of the output is "N passed, N failed", for all tests that were run.
-// Vitest alone would neither lint first nor know which builds the selected tests need.
+// With arguments for vitest: the selected tests, and the builds that they need. With --all: everything, in an hour. With
+// --long NAME: the only test with that name that takes minutes. The last line of the output is "N passed, N failed", for
+// all tests that were run. Vitest alone would neither lint first nor know which builds the selected tests need.
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { configuration, policyCases } from "../policy/cases";
+import { configuration, policyCases, titled } from "../policy/cases";
 import { program } from "../review/program";
 import { SAMPLED_FORMS } from "../support/forms";
 import { withProject } from "../support/installed";
@@ -36,17 +36,7 @@ describe.each(SAMPLED_FORMS)("of labelled programs, as %s", (form) => {
     violations = violationsIn(text);
   });
 
-  it.each(
-    policyCases.map(
-      (policyCase) =>
-        [
-          policyCase.policy,
-          policyCase.violates ? "refuses" : "accepts",
-          policyCase.name,
-          policyCase,
-        ] as const,
-    ),
-  )("%s %s %s", (policy, _judges, name, policyCase) => {
+  it.each(titled(policyCases))("%s %s %s", (policy, _judges, name, policyCase) => {
     if (policyCase.violates)
       expect([...violations]).toContain(`${policy} ${name}.${policyCase.at}`);
     else

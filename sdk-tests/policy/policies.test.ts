@@ -10,7 +10,7 @@ import { type IngressPolicy, withDefaults } from "../../src/insight/policy/polic
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
 import { type Form, forms, maskedOf, plain, registeredResources } from "../review/previewed";
-import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
+import { configuration, ownCases, policyCases, titled } from "./cases";
 
 /**
  * Tests of the judgement alone: sdk-tests/e2e/policies.test.ts tests that the engine passes the same input to policies.
@@ -96,17 +96,6 @@ function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput
   );
   return messages;
 }
-
-const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
-  all.map(
-    (policyCase) =>
-      [
-        policyCase.policy,
-        policyCase.violates ? "refuses" : "accepts",
-        policyCase.name,
-        policyCase,
-      ] as const,
-  );
 
 describe.each(forms)("of resources of the form %s", (form) => {
   it.each(titled(policyCases))(

@@ -27,6 +27,11 @@ export const stored = (values: Values): Values => ({
 /** A state before its apply: without outputs. */
 export const planned = (values: Values): Values => ({ custom: true, id: "id", inputs: values });
 
+/** The member of a state whose resource the program declares in a line of `index.ts`. */
+export const inLine = (line: number): Values => ({
+  stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }],
+});
+
 /** The step of the stack itself. */
 export const stackStep = (op: string): RawStep => ({ op, name: "shop-dev", old: {}, new: {} });
 

@@ -6,17 +6,14 @@ import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { expectFileSnapshot } from "../support/file-snapshot";
 import { documentOf } from "./inputs";
-import { guarded, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
+import { guarded, inLine, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 
 /** Whole reports of two stacks: findings of several effects and of several routes, drift, ignored findings and notes. */
 
-const inLine = (line: number) => ({
-  stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }],
-});
-
 /** A step that changes a route, which the program declares in a line. */
 const changed = (name: string, line: number, before: Values, after: Values): RawStep => ({
-  ...{ op: "update", name },
+  op: "update",
+  name,
   old: { ...stored({ ...before, match: `/${name}` }), ...inLine(line) },
   new: { ...planned({ ...after, match: `/${name}` }), ...inLine(line) },
 });
