@@ -21,10 +21,10 @@ const ofJava = ["sdk-tests/languages/java*.test.ts"];
 /** Tests that follow what users do from beginning to end, in minutes: `.ci/run` runs them after `npm test`. */
 const workflows = ["sdk-tests/workflows/*.test.ts"];
 
-/** Workflows in many surroundings, with many values or with random ones: only `npm test -- --all` runs them. */
+/** Workflows in many surroundings, with many values or with random values: `npm test -- --all` runs them. */
 const variations = ["sdk-tests/workflows/*/**/*.test.ts"];
 
-/** Pages in a browser: only `npm test -- --all` runs them, on Linux. */
+/** Pages in a browser: `npm test -- --all` runs them, on Linux. */
 const ofBrowser = ["sdk-tests/browser/**/*.test.ts"];
 const ofSite = ["sdk-tests/site/**/*.test.ts"];
 
@@ -33,9 +33,14 @@ const ofRelease = ["sdk-tests/release/**/*.test.ts"];
 
 /** Tests that prepare something of their own, and run in projects of their own. */
 const prepared = [
-  ...[...endToEnd, ...ofLanguages, ...workflows, ...variations],
-  ...[...ofBrowser, ...ofSite, ...ofRelease],
-];
+  endToEnd,
+  ofLanguages,
+  workflows,
+  variations,
+  ofBrowser,
+  ofSite,
+  ofRelease,
+].flat();
 
 const builtPackage = "sdk-tests/setup/built-package.mts";
 const pulumiCli = "sdk-tests/setup/pulumi-cli.mts";
@@ -55,7 +60,7 @@ const ofPackage = [
 const exclude = ["**/node_modules/**", ...long];
 
 /**
- * Each project prepares what its tests need, and only where one of them is to run: those of `unit` load `src` and need
+ * Each project prepares what its tests need, and only if one of them is to run: those of `unit` load `src` and need
  * nothing, not even modules of their own for each file.
  */
 const projects = [
@@ -115,7 +120,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Many tests wait for processes of their own, or for a pause to end: with one worker more, no core waits with them.
     maxWorkers: availableParallelism() + 1,
-    // Nothing waits for them but a test that hangs: a busy machine takes many times as long as an idle one.
+    // Only a test that hangs reaches these limits. On a busy machine, a test takes many times as long as on an idle machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The built package is loaded as its users load it.

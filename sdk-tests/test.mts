@@ -1,7 +1,8 @@
 // npm test: the checks of a change that need nothing but Node.js; .ci/run goes on with those that run the Pulumi CLI.
-// With arguments for vitest: the selected tests, and the builds that they need. With --all: everything, in an hour. With
-// --long NAME: the only test with that name that takes minutes. The last line of the output is "N passed, N failed", for
-// all tests that were run. Vitest alone would neither lint first nor know which builds the selected tests need.
+// With arguments for vitest: the selected tests, and the builds that they need. With --all: all but the tests of Java and
+// those of --long, in an hour. With --long NAME: the test with that name in sdk-tests/long, which takes minutes. The last
+// line of the output is "N passed, N failed", for all tests that were run. Vitest alone would neither lint first nor know
+// which builds the selected tests need.
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
@@ -38,6 +39,7 @@ async function allTests(): Promise<string[]> {
 /** The arguments for vitest. */
 function vitestArguments([first, name, ...rest]: string[]): string[] {
   if (first !== "--long") return [first, name, ...rest].filter((arg) => arg !== undefined);
+  if (name === undefined) throw new Problem("--long needs the name of a test: --long fuzz");
   process.env.LONG_TESTS = "1";
   return [join("sdk-tests", "long", `${name}.test.ts`), ...rest];
 }

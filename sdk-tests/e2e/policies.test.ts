@@ -36,7 +36,7 @@ describe.each(SAMPLED_FORMS)("of labelled programs, as %s", (form) => {
     violations = violationsIn(text);
   });
 
-  it.each(titled(policyCases))("%s %s %s", (policy, _judges, name, policyCase) => {
+  it.each(titled(policyCases))("%s %s %s", (policy, _verdict, name, policyCase) => {
     if (policyCase.violates)
       expect([...violations]).toContain(`${policy} ${name}.${policyCase.at}`);
     else

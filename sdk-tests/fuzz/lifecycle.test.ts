@@ -24,7 +24,10 @@ interface Engine {
   readonly sampleInterval: number;
 }
 
-/** Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds, so that the seed of a failure repeats it, and between the two forms of the provider. */
+/**
+ * Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds, so
+ * that the seed of a failure repeats it, and between the two forms of the provider.
+ */
 const services: readonly Partial<OptionValues>[] = [
   { secrets: "masked" },
   {
@@ -44,7 +47,10 @@ const services: readonly Partial<OptionValues>[] = [
   { errorBody: "empty", secrets: "plain", unsetModule: "null", filledDefaults: "none" },
 ];
 
-/** The processes that an engine runs at the same time, those of another stack of the account, and the fraction of all lives: one in `oneIn`. The lives of the plugin take half of the time. */
+/**
+ * The processes that an engine runs at the same time, those of another stack of the account, and the fraction of all lives:
+ * one in `oneIn`. The lives of the plugin take half of the time.
+ */
 const engines: readonly Engine[] = [
   { title: "dynamic resources", forms: ["dynamic"], sampleInterval: 8 },
   { title: "dynamic resources of two providers", forms: ["dynamic", "dynamic"], sampleInterval: 8 },

@@ -141,7 +141,10 @@ it("policies without their optional peer fail with an error that names the packa
   );
 });
 
-/** The list of all changes, pages for contributors and for a decision about the package, and examples in other languages: they are in the repository alone. */
+/**
+ * The list of all changes, pages for contributors and for a decision about the package, and examples in other languages: they
+ * are in the repository alone.
+ */
 const REPOSITORY_ONLY =
   /^(C(ONTRIBUTING|HANGELOG)\.md|docs\/(architecture|compatibility|measurements[\w-]*|performance|releasing|reliability-tests|review-labels)\.md|docs\/decisions\b.*|examples\/(go|java|python|yaml)\b.*)$/;
 

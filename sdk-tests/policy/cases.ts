@@ -64,7 +64,7 @@ export const policyCases: readonly PolicyCase[] = casesOf(data.policies);
 /** Labelled programs for the example policies in docs/policies.md. */
 export const ownCases: readonly PolicyCase<string>[] = casesOf(data.own);
 
-/** The cases as rows of a test: the policy, its verdict and the name of the case are the title. */
+/** The cases as rows of `it.each`: policy, verdict and name, which form the title, and the case. */
 export const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
   all.map(
     (policyCase) =>

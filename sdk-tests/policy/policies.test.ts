@@ -100,7 +100,7 @@ function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput
 describe.each(forms)("of resources of the form %s", (form) => {
   it.each(titled(policyCases))(
     "%s %s %s",
-    (_policy, _verb, _name, { policy, violates, resources, at, message }) => {
+    (_policy, _verdict, _name, { policy, violates, resources, at, message }) => {
       const found = judge(policy, judgedOf(resources, form));
       const named = found.map(({ urn, message: text }) => [
         urn?.split("::").at(-1),
@@ -113,7 +113,7 @@ describe.each(forms)("of resources of the form %s", (form) => {
 
   it.each(titled(ownCases))(
     "the policy of your own %s %s %s",
-    (policy, _verb, _name, { violates, resources, at }) => {
+    (policy, _verdict, _name, { violates, resources, at }) => {
       const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, form));
       expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
     },

@@ -2,17 +2,21 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProviderArgs } from "../../src/core/definitions/types";
 import { Provider } from "../../src/fronts/program/provider";
-import { unwrapped } from "../support/in-process-dynamic";
+import { isWrappedSecret, unwrapped } from "../support/in-process-dynamic";
 
 /** The arguments of a `Provider`, as they go to the engine. */
 
 const registered = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
-  pulumi.runtime.setAllConfig({
-    "edge-ingress:apiKey": "of-the-stack",
-    "edge-ingress:baseUrl": "https://stack",
-  });
+  pulumi.runtime.setAllConfig(
+    {
+      "edge-ingress:apiKey": "of-the-stack",
+      "edge-ingress:baseUrl": "https://stack",
+      "edge-ingress:plaintextNames": "x-region",
+    },
+    ["edge-ingress:plaintextNames"],
+  );
   await pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => {
       registered.set(name, inputs);
@@ -47,32 +51,53 @@ describe("an argument of a Provider", () => {
     [{ apiKey: ["k"] }, "Provider 'prod': apiKey must be a string or a number, got an array"],
     [{ apiKey: () => "k" }, "Provider 'prod': apiKey must be a string or a number, got a function"],
     [{ baseUrl: "api.example.com" }, "Provider 'prod': baseUrl must be an absolute URL"],
+    [pulumi.output({ apiKey: "k" }), "Provider 'prod': the arguments must be an object"],
+    [null, "Provider 'prod': the arguments must be an object"],
     [
       { maxRetries: "many", routeDeletion: "drop", zone: "eu" },
       `Provider 'prod': maxRetries must be a whole number; routeDeletion must be "delete", "disable", ` +
         '"retain", or "require"; zone is not an argument',
     ],
   ])("is refused in %j", (args, problem) => {
-    expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
+    expect(() => new Provider("prod", args as unknown as ProviderArgs)).toThrow(problem);
   });
 
-  it.each(["secret", "promise"])("is refused by its name if its value is a %s", (kind) => {
+  it.each(["secret", "promise"])("is refused if it is unknown and its value is a %s", (kind) => {
     const apikey = kind === "secret" ? pulumi.secret("k") : Promise.resolve("k");
     expect(() => new Provider("prod", { apikey } as ProviderArgs)).toThrow(
       "Provider 'prod': apikey is not an argument; did you mean apiKey?",
     );
   });
 
-  it("falls back to stack config if it is absent, also if that is known only in an apply", async () => {
-    for (const apiKey of [undefined, pulumi.output<string | undefined>(undefined)]) {
-      expect(
-        await inputsOf("left-out", { ...(apiKey && { apiKey }), maxRetries: 3 }),
-      ).toMatchObject({
+  it.each([
+    ["absent", {}],
+    ["undefined", { apiKey: undefined }],
+    ["null", { apiKey: null as unknown as undefined }],
+    ["an output of undefined", { apiKey: pulumi.output<string | undefined>(undefined) }],
+    ["a secret output of undefined", { apiKey: pulumi.secret<string | undefined>(undefined) }],
+    ["a promise of undefined", { apiKey: Promise.resolve(undefined) }],
+  ])(
+    "falls back to stack config, which is recorded as the source, if it is %s",
+    async (_, args) => {
+      expect(await inputsOf("fallback", { ...args, maxRetries: 3 })).toMatchObject({
         "edge-ingress:apiKey": "of-the-stack",
+        "edge-ingress:apiKeySource": 'stack config edge-ingress:apiKey, by Provider "fallback"',
         "edge-ingress:baseUrl": "https://stack",
         "edge-ingress:maxRetries": "3",
       });
-    }
+    },
+  );
+
+  it("that is unknown is ignored if it is null, as an argument of a resource is", async () => {
+    const args = { zone: null, maxRetries: 3 } as ProviderArgs;
+    expect(await inputsOf("null", args)).toMatchObject({ "edge-ingress:maxRetries": "3" });
+  });
+
+  it("is a secret if it falls back to a setting that stack config has as a secret", async () => {
+    await inputsOf("secret", {});
+    const inputs = registered.get("secret") ?? {};
+    expect(inputs["edge-ingress:baseUrl"]).toBe("https://stack");
+    expect(inputs["edge-ingress:plaintextNames"]).toSatisfy(isWrappedSecret);
   });
 
   it("has priority over stack config, and is recorded as the source", async () => {

@@ -6,11 +6,11 @@ import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { documentOf } from "./inputs";
-import { guarded, inLine, planned, type RawStep, route, stackStep, stored } from "./steps";
+import { declaredOnLine, guarded, planned, type RawStep, route, stackStep, stored } from "./steps";
 
 /** Tests of the length of a report for people, and of several findings on one line of the program. */
 
-const at = (line?: number) => (line === undefined ? {} : inLine(line));
+const at = (line?: number) => (line === undefined ? {} : declaredOnLine(line));
 
 /** A route that loses its login, declared in a line. */
 const opened = (name: string, line?: number, match = `/${name}`): RawStep => ({

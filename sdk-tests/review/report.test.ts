@@ -12,7 +12,16 @@ import { allRules } from "../../src/insight/rules/index";
 import { documentOf, previewOf } from "./inputs";
 // The schema of OASIS, from the npm package @datadog/datadog-ci-plugin-sarif 4.2.2.
 import schema from "./sarif-2.1.0.schema.json";
-import { guarded, inLine, oauth, planned, route, stackStep, stored, updated } from "./steps";
+import {
+  declaredOnLine,
+  guarded,
+  oauth,
+  planned,
+  route,
+  stackStep,
+  stored,
+  updated,
+} from "./steps";
 
 /** Letters that mislead, in texts, and how the texts are shown. */
 const codes = [
@@ -131,7 +140,7 @@ it.each(codes)("$description is shown as $shown", ({ text, shown }) => {
 });
 
 describe("of a resource whose name is that of an argument", () => {
-  const position = inLine(7);
+  const position = declaredOnLine(7);
   const opened = (name: string) => ({
     ...{ op: "update", name },
     old: { ...stored(guarded), ...position },

@@ -27,8 +27,8 @@ export const stored = (values: Values): Values => ({
 /** A state before its apply: without outputs. */
 export const planned = (values: Values): Values => ({ custom: true, id: "id", inputs: values });
 
-/** The member of a state whose resource the program declares in a line of `index.ts`. */
-export const inLine = (line: number): Values => ({
+/** The stack trace in the state of a resource that the program declares on a line of `index.ts`. */
+export const declaredOnLine = (line: number): Values => ({
   stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }],
 });
 

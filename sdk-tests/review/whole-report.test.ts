@@ -6,7 +6,16 @@ import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { expectFileSnapshot } from "../support/file-snapshot";
 import { documentOf } from "./inputs";
-import { guarded, inLine, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
+import {
+  declaredOnLine,
+  guarded,
+  planned,
+  type RawStep,
+  route,
+  stackStep,
+  stored,
+  updated,
+} from "./steps";
 
 /** Whole reports of two stacks: findings of several effects and of several routes, drift, ignored findings and notes. */
 
@@ -14,8 +23,8 @@ import { guarded, inLine, planned, type RawStep, route, stackStep, stored, updat
 const changed = (name: string, line: number, before: Values, after: Values): RawStep => ({
   op: "update",
   name,
-  old: { ...stored({ ...before, match: `/${name}` }), ...inLine(line) },
-  new: { ...planned({ ...after, match: `/${name}` }), ...inLine(line) },
+  old: { ...stored({ ...before, match: `/${name}` }), ...declaredOnLine(line) },
+  new: { ...planned({ ...after, match: `/${name}` }), ...declaredOnLine(line) },
 });
 
 /** A login that admits everyone with an account: two effects of one argument. */

@@ -373,7 +373,7 @@ it("what the program has marked as secret shows only that it differs", () => {
   expect(withoutSecretNames(details)).toEqual(details);
 });
 
-it("an argument that the API does not have is among the details of another change, and alone it is no change", () => {
+it("a change of a provider-only argument is reported beside another change, but not alone", () => {
   const table: Table = { a: string(), adopt: boolean({ providerOnly: true }) };
   const added = { kind: "add", replace: false };
   const alone = diff(table, { a: "x" }, { a: "x", adopt: true });
@@ -384,7 +384,7 @@ it("an argument that the API does not have is among the details of another chang
   });
 });
 
-it("an element that a set gets is the only difference, wherever the others are", () => {
+it("an element added to a set is the only difference, in any order; a list differs at each position", () => {
   const inSet = detailedDiff(set(), "a", ["x", "y"], ["z", "y", "x"]);
   expect(Object.keys(inSet)).toEqual(["a[0]"]);
   const row = objects(items<{ name?: string }>()({ name: string() }));

@@ -13,7 +13,7 @@ const forms: readonly Canonical[] = [
   { equivalence: "whiteSpace", text: " a\r\nb\rc\n", form: "a\nb\nc" },
   { equivalence: "letterCase", text: "Example-CA Ä", form: "example-ca Ä" },
   { equivalence: "domain", text: "Bücher.Example.", form: "xn--bcher-kva.example" },
-  // The sign of Kelvin: its lower case is the letter k of another name.
+  // The lower case of the Kelvin sign is the letter k, which belongs to another name.
   { equivalence: "domain", text: "\u212aA.example", form: "\u212aA.example" },
   { equivalence: "domain", text: "a\u200bb.example", form: "a\u200bb.example" },
   { equivalence: "mailAddress", text: "Ann@Bücher.Example.", form: "ann@xn--bcher-kva.example" },

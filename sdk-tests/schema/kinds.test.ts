@@ -393,7 +393,7 @@ it("a refresh keeps the spelling of a header field that agrees, beside a field t
   });
 });
 
-it("a refresh shows the order of a list whose order means something", () => {
+it("a refresh stores the API's order of an ordered list, and the program's order of any other list", () => {
   const fields = { ordered: row("ordered") };
   const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
   const written = { ordered: [a, b] };

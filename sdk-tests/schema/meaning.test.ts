@@ -211,6 +211,10 @@ it("a refresh stores no empty member of a choice beside the member that the serv
   expect(merge(fields, provider({ provider1: {} }), withNull)).not.toHaveProperty(
     "oauth.provider.provider1",
   );
+});
+
+it("a refresh keeps an empty member of a choice if the response has no member", () => {
+  const { fields } = route.definition;
   const unset = provider({ provider1: undefined });
   expect(merge(fields, provider({ provider1: {} }), unset)).toHaveProperty(
     "oauth.provider.provider1",

@@ -213,13 +213,13 @@ describe("the whole state of an object", () => {
     const oauth = { provider: { provider4 } };
     expect(mergeWhole(fields, {}, { oauth })).toMatchObject({ oauth });
   });
+});
 
-  it("has no secret without the argument that it needs, which the service no longer has", () => {
-    const { fields } = httpsEdgeRoute;
-    const known = { oauth: { provider: { provider4: { clientId: "a", clientSecret: "canary" } } } };
-    const whole = { oauth: { provider: { provider4: { clientId: "a" } } } };
-    const cleared = { oauth: { provider: { provider4: { emailDomains: ["example.com"] } } } };
-    expect(merge(fields, known, whole)).toMatchObject(known);
-    expect(JSON.stringify(merge(fields, known, cleared))).not.toContain("canary");
-  });
+it("a refresh drops a secret if the service no longer has the argument that the secret requires", () => {
+  const { fields } = httpsEdgeRoute;
+  const known = { oauth: { provider: { provider4: { clientId: "a", clientSecret: "canary" } } } };
+  const whole = { oauth: { provider: { provider4: { clientId: "a" } } } };
+  const cleared = { oauth: { provider: { provider4: { emailDomains: ["example.com"] } } } };
+  expect(merge(fields, known, whole)).toMatchObject(known);
+  expect(JSON.stringify(merge(fields, known, cleared))).not.toContain("canary");
 });

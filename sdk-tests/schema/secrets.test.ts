@@ -292,7 +292,7 @@ describe("which values that the service has shown are secret", () => {
   });
 });
 
-it("the outputs that repeat a marked argument are marked, also if they repeat others that are not", () => {
+it("an output is marked if it repeats a marked argument, even if it also repeats unmarked arguments", () => {
   const repeating: Table = {
     name: string(),
     size: uint32(),
@@ -304,7 +304,7 @@ it("the outputs that repeat a marked argument are marked, also if they repeat ot
   expect(withRepeatingOutputs(repeating, [])).toEqual([]);
 });
 
-it("a member that a marked map in another object has got is found by its path", () => {
+it("a member added to a nested map with a marked member is found by its path", () => {
   const nestedMap: Table = {
     outer: object(nested<{ added?: Record<string, string> }>()({ added: headers() })),
   };
@@ -315,7 +315,7 @@ it("a member that a marked map in another object has got is found by its path", 
   ).toEqual(['outer.added["B"]']);
 });
 
-it("a member that a marked object in a document has got is found, and no member that it had", () => {
+it("in a document, only the member added to an object with a marked member is found", () => {
   const recorded = { document: { a: { b: 1 } } };
   const values = { document: { a: { b: 1, c: 2 } } };
   expect(

@@ -61,8 +61,8 @@ it("the body of an update clears a removed text with an empty text, and any othe
   expect(body).toEqual({ description: "", certificate_management_policy: null });
 });
 
-describe("an answer", () => {
-  it("is read where the API has its values, in another place than a body has them", () => {
+describe("a response", () => {
+  it("has values at other paths than the body of a request", () => {
     const answer = {
       backend: { enabled: true, backend: { id: "b", uri: "u" } },
       ip_restriction: { enabled: false, ip_policies: [{ id: "p", uri: "v" }] },
@@ -91,7 +91,7 @@ describe("a response about an object of a type", () => {
     expect(requiredMembers(fieldsOf("SshCertificateAuthority"))).toEqual(["public_key"]);
   });
 
-  it("has members under the first name of the places of its values", () => {
+  it("has members by the first part of the paths of its values", () => {
     expect(memberNames(fieldsOf("TcpEdgeBackend"))).toContain("backend");
     const names = memberNames(fieldsOf("HttpsEdgeMutualTls"));
     expect(names).toContain("certificate_authorities");

@@ -12,7 +12,7 @@ export async function setup(project: TestProject) {
 /** The package contains Chromium for Linux alone: on another system, the browser is an installed Chrome. */
 async function launchOptions() {
   if (process.platform !== "linux") return { channel: "chrome" };
-  // No page needs WebGL, whose processor in software would draw all of them.
+  // No page needs WebGL. With it, the browser would draw all pages by a renderer in software.
   chromium.setGraphicsMode = false;
   // In a single process, the browser would end with its first page.
   const args = chromium.args.filter((arg) => !/single-process|zygote/.test(arg));

@@ -1,7 +1,7 @@
 import { bundle } from "../../tools/build/bundle.mjs";
 import { buildPackage } from "../../tools/build/package.mjs";
 
-/** The tests are about what `src` is now; quick where it has not changed. */
+/** Builds the package from the current `src`, quickly if nothing has changed. */
 export async function setup() {
   await buildPackage();
   await bundle();

@@ -11,8 +11,8 @@ import { must } from "../../tools/base/run.mjs";
 const COMMAND = [join(root, "tools/base/command.mjs"), "site/site.mts"];
 
 /**
- * Builds two versions of the site by its command, which serves both on a free port until it is interrupted. The run fails if it
- * does not end well then.
+ * Builds two versions of the site by its command, which serves both on a free port until it is interrupted. The run of the tests
+ * fails if the command does not exit with 0 then.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));

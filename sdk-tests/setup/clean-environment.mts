@@ -17,8 +17,7 @@ const FASTER = {
 };
 
 /**
- * The user's services and Pulumi settings must not reach the tests. The processes of the tests inherit this
- * environment.
+ * Removes the user's settings of Pulumi and of this package from the environment, which the processes of the tests inherit.
  * @returns a function that is called after the tests
  */
 export function setup(): () => void {

@@ -7,8 +7,8 @@ export class Counts {
   skipped = 0;
 
   /**
-   * @param modules one for each file
-   * @param errors that belong to no test
+   * @param modules The files with tests.
+   * @param errors The errors outside of a test.
    */
   onTestRunEnd(modules: readonly CountedModule[], errors: readonly unknown[]) {
     const states = modules.flatMap((module) =>

@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export async function inBackground(file: string, work: () => Promise<unknown>): Promise<void> {
   const outcome = await work().then(
     () => DONE,
-    (error) => `${error instanceof Error ? error.message : error}`,
+    (error) => `failed: ${error instanceof Error ? error.message : error}`,
   );
   writeFileSync(file, outcome);
 }

@@ -1,5 +1,5 @@
-// Vitest sorts files by the name of their project, and within a project by their last duration. A new clone, as in CI, has no durations: there, Vitest
-// sorts by size, and the longest files are not the largest.
+// Vitest sorts files by the name of their project, and within a project by their last duration. A new clone, as in CI, has
+// no durations: there, Vitest sorts by size, and the longest files are not the largest.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
@@ -27,7 +27,7 @@ export const LONGEST = [
 
 /**
  * Starts with the slowest files, so that all processors are busy to the end, which the many short files of `unit`
- * ensure. By default, vitest sorts the projects by name.
+ * ensure.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { readJson } from "../../tools/base/project.mjs";
 import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mts";
 
-/** Binaries, the folder of their go.mod, the required module, and its version, if it differs from that of the CLI. A language host is taken from the last SDK release that contains it. */
+/**
+ * Binaries, the folder of their go.mod, the required module, and its version, if it differs from that of the CLI. A language
+ * host is taken from the last SDK release that contains it.
+ */
 const modules: readonly { binary: string; folder: string; module: string; version?: string }[] = [
   {
     binary: "the CLI",

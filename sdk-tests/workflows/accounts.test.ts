@@ -42,24 +42,33 @@ describe("a stack without a key", () => {
     expect(emulator.requests()).toEqual([]);
   });
 
-  it("refuses the arguments of a Provider that cannot be used in a preview, and names the Provider", async ({
-    emulator,
-    stack,
-  }) => {
-    const message = await failureText(
-      stack.preview(async () => {
-        const provider = new Provider("wrong", {
-          maxRetries: "abc" as unknown as number,
-          baseUrl: "api.example.com",
-        });
+  it.for([
+    {
+      kind: "texts",
+      args: () => ({ maxRetries: "abc" as unknown as number, baseUrl: "api.example.com" }),
+      problem: "maxRetries must be a whole number; baseUrl must be an absolute URL",
+    },
+    {
+      kind: "a promise",
+      args: () => ({ maxConcurrency: Promise.resolve(5000) }),
+      problem: "maxConcurrency must be at most 1000, got 5000",
+    },
+    {
+      kind: "a secret",
+      args: () => ({ maxConcurrency: secret(5000) }),
+      problem: "maxConcurrency must be at most 1000\n",
+    },
+  ])(
+    "refuses arguments of a Provider that cannot be used, as $kind, in a preview, and names the Provider",
+    async ({ args, problem }, { emulator, stack }) => {
+      const program = async () => {
+        const provider = new Provider("wrong", args());
         new AgentIngress("one", { domain: "one.example.com" }, { provider });
-      }),
-    );
-    expect(message).toContain(
-      "Provider 'wrong': maxRetries must be a whole number; baseUrl must be an absolute URL",
-    );
-    expect(emulator.requests()).toEqual([]);
-  });
+      };
+      expect(await failureText(stack.preview(program))).toContain(`Provider 'wrong': ${problem}`);
+      expect(emulator.requests()).toEqual([]);
+    },
+  );
 
   it("uses several accounts, each argument falling back to stack config", async ({
     emulator,

@@ -50,7 +50,10 @@ export async function readOtherStacks(targets: readonly CheckedJob[]): Promise<O
   };
 }
 
-/** True if a listed name, such as `organization/infra/prod`, is the name of a target. If one of the names has no organization, both have the same. */
+/**
+ * True if a listed name, such as `organization/infra/prod`, is the name of a target. If one of the names has no organization,
+ * both have the same.
+ */
 function isStackOf({ folder, stack }: CheckedJob, listed: string): boolean {
   const target = (stack?.name ?? "").split("/");
   const [name, project, organization] = listed.split("/").reverse();

@@ -45,7 +45,10 @@ export interface ResourceView extends SecretPaths {
   readonly differsFromProgram?: true;
 }
 
-/** A call for one resource. Its messages show no secret of four or more characters: no marked secret, no secret of the table, and not the API key. */
+/**
+ * A call for one resource. Its messages show no secret of four or more characters: no marked secret, no secret of the table,
+ * and not the API key.
+ */
 export class Call {
   private readonly values: Values[];
   private readonly digests = new WeakMap<Values, string>();

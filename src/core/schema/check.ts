@@ -32,8 +32,9 @@ export interface Checked {
 }
 
 /**
- * Checks arguments against a table. Unknown values pass, and count as set. A rule about another argument whose value is unknown passes, too. No problem contains the text of
- * a value, which may be secret. Within `secretPaths`, no problem contains a number, a length or a name that the table does not have.
+ * Checks arguments against a table. Unknown values pass, and count as set. A rule about another argument whose value is unknown
+ * passes, too. No problem contains the text of a value, which may be secret. Within `secretPaths`, no problem contains a number, a
+ * length or a name that the table does not have.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const findings = [...problemsOfObject(table, args, "")];

@@ -48,7 +48,10 @@ export interface ExternalDefinition {
 /** A module that is set, read and deleted at a single path. The ids in the path are its id. */
 export interface SingletonDefinition extends CommonDefinition {
   readonly kind: "singleton";
-  /** The object that the module belongs to. The response for an object of a collection contains the module; no request returns an external object. */
+  /**
+   * The object that the module belongs to. The response for an object of a collection contains the module; no request returns
+   * an external object.
+   */
   readonly of: CollectionDefinition | ExternalDefinition;
   /** Name of the module, and of the argument of a collection that configures the same module. */
   readonly module: string;

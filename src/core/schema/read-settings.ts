@@ -1,6 +1,6 @@
 import { problemsOfValue } from "./check";
 import { inputRows, type Row, type Table } from "./field";
-import { type Problem, toProblem } from "./problem";
+import { type Finding, type Problem, toProblem } from "./problem";
 import type { Values } from "./values";
 
 /** Reads the text of a setting; `undefined` if it is absent. */
@@ -38,19 +38,21 @@ export function readSettings(table: Table, sources: Sources): Settings {
       rows.map(({ name, row, setting }) => [name, setting?.value ?? row.default]),
     ),
     sources: Object.fromEntries(found.map(({ name, source }) => [name, source])),
-    problems: found.flatMap(({ row, value, source }) => problemsWith(row, value, source)),
+    problems: found
+      .flatMap(({ row, value, source }) => parsedFindings(row, value, source))
+      .map(toProblem),
   };
 }
 
-/** The problems of a setting with a text, which is not empty. */
-export const settingProblems = (row: Row, text: string, path: string): Problem[] =>
-  problemsWith(row, parse(row, text), path);
+/** The problems with the text of a setting, which is not empty. */
+export const settingFindings = (row: Row, text: string, path: string): Finding[] =>
+  parsedFindings(row, parse(row, text), path);
 
-/** The problems of a setting. For a number that cannot be read, the problem is not that the setting is a string: every setting is. */
-const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
+/** The problems with a parsed setting. A text that is not a number is not reported as a string: the text of every setting is a string. */
+const parsedFindings = (row: Row, value: unknown, path: string): Finding[] =>
   row.kind === "uint32" && typeof value === "string"
     ? [{ path, reason: "must be a whole number" }]
-    : [...problemsOfValue(row, value, path)].map(toProblem);
+    : [...problemsOfValue(row, value, path)];
 
 /** A setting that was found. */
 interface FoundSetting {

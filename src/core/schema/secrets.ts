@@ -70,7 +70,10 @@ const isRequiredBySibling = (table: Table, siblings: Values, key: string): boole
     ([sibling, { requiredWith }]) => isSet(siblings[sibling]) && requiredWith?.[key] !== undefined,
   );
 
-/** Paths of the values that the program has marked as secret. A path ends at a row or at a map's member: a marked part makes the whole value secret. */
+/**
+ * Paths of the values that the program has marked as secret. A path ends at a row or at a map's member: a marked part makes
+ * the whole value secret.
+ */
 export const markedPaths = (table: Table, values: Values): string[] =>
   visits(table, values)
     .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && containsSecret(value))

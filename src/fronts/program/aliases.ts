@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isOutputOrPromise } from "./inputs";
 
 type DeclaredAlias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 
@@ -33,8 +34,7 @@ function twinAlias(alias: DeclaredAlias, { token, otherToken }: Tokens): Declare
       ? { ...known, type: otherToken }
       : known;
   };
-  const isEventual = pulumi.Output.isInstance(alias) || alias instanceof Promise;
-  return isEventual
+  return isOutputOrPromise(alias)
     ? pulumi.output(alias).apply((known) => twin(known as pulumi.URN | pulumi.Alias))
     : twin(alias as pulumi.Alias);
 }

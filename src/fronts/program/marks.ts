@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { outputRows, type Table } from "../../core/schema/field";
 import { isPlainObject, type Values } from "../../core/schema/values";
 import { type Visited, visits } from "../../core/schema/walk";
+import { isOutputOrPromise } from "./inputs";
 
 /**
  * The property with the paths of the arguments that the program has marked as secret. The provider needs it because it gets the
@@ -75,9 +76,7 @@ export function secretOutputs(
 
 /** True if a value contains an output or promise, which the program may have marked as secret. */
 const mayContainMark = (value: unknown): boolean =>
-  pulumi.Output.isInstance(value) ||
-  value instanceof Promise ||
-  memberValues(value).some(mayContainMark);
+  isOutputOrPromise(value) || memberValues(value).some(mayContainMark);
 
 /** True if the program has marked a part of a value as secret. It creates no output, whose failure nothing would report. */
 async function containsMark(value: unknown): Promise<boolean> {

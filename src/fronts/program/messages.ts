@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Log } from "../../core/schema/problem";
+import { isSecretSetting } from "./stack-config";
 
 const methods = { debug: "debug", info: "info", warning: "warn" } as const;
 
@@ -7,9 +8,6 @@ const methods = { debug: "debug", info: "info", warning: "warn" } as const;
 export const log: Log = ({ severity, text }) => void pulumi.log[methods[severity]](text);
 
 const KEY = "edge-ingress:apiKey";
-
-/** The SDK exports `isConfigSecret` without declaring it. In a release without it, there is no warning. */
-const { isConfigSecret } = pulumi.runtime as { isConfigSecret?(key: string): boolean };
 
 /** The runs whose key was checked, by their stack resources: a process may run the programs of several stacks. */
 const checked = new WeakSet<object>();
@@ -23,7 +21,7 @@ export function warnOfPlaintextKey(): void {
   // The SDK parses the whole config for each value.
   if (run ? checked.has(run) : isLogged) return;
   if (run) checked.add(run);
-  if (!pulumi.runtime.getConfig(KEY) || isConfigSecret?.(KEY) !== false) return;
+  if (!pulumi.runtime.getConfig(KEY) || isSecretSetting("apiKey") !== false) return;
   isLogged ||= run === undefined;
   void pulumi.log.warn(
     `${KEY} is stored in plaintext in the stack's configuration and state: run \`pulumi config set --secret ${KEY}\`, then ` +

@@ -8,18 +8,22 @@ import {
 } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import {
+  type Finding,
   mismatch,
-  mismatchText,
   notAnArgument,
   type Problem,
   problemText,
+  toProblem,
   typeName,
 } from "../../core/schema/problem";
-import { settingProblems } from "../../core/schema/read-settings";
+import { settingFindings } from "../../core/schema/read-settings";
+import { isObject } from "../../core/schema/values";
 import { aliased } from "./aliases";
+import { isOutputOrPromise } from "./inputs";
 import { warnOfPlaintextKey } from "./messages";
 import { usesPlugin } from "./registration";
 import { isOfType } from "./resource-class";
+import { settingOfStack } from "./stack-config";
 
 /** The settings of a provider, by their names in stack config. */
 export type Settings = Readonly<Record<string, pulumi.Input<string | undefined>>>;
@@ -41,21 +45,26 @@ export class Provider extends pulumi.ProviderResource {
     return usesPlugin() ? TYPE.pluginToken : TYPE.token;
   }
 
-  /** True if a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
+  /**
+   * True if a value is a provider of this class. For dynamic resources, it is also true for any other provider of dynamic
+   * resources, because all of them have one type token.
+   */
   static override isInstance(value: unknown): value is Provider {
     return isOfType(TYPE, value);
   }
 
-  /** @throws {pulumi.RunError} if an argument has a name that there is not, is an empty text, or has another invalid value. */
+  /**
+   * @throws {pulumi.RunError} if an argument is unknown, is an empty text, or has another invalid value. The value of an output or
+   * a promise is checked when it is known.
+   */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseInvalid(name, args);
     warnOfPlaintextKey();
-    const config = new pulumi.Config(NAMESPACE);
     const values = ARGUMENTS.map((key) => [
       `${NAMESPACE}:${key}`,
-      setting(name, key, args[key], config.get(key)),
+      setting(key, checkedWhenKnown(name, key, args[key])),
     ]);
-    const source = apiKeySource(name, args, config);
+    const source = apiKeySource(name, args.apiKey);
     const props: Settings = { ...Object.fromEntries(values), [API_KEY_SOURCE]: source };
     const registration = createRegistration(props, opts);
     super(registration.pkg, name, registration.props, registration.opts);
@@ -64,10 +73,14 @@ export class Provider extends pulumi.ProviderResource {
 }
 
 /** The source of the key, for the message of a 401; undefined if it comes from the environment. */
-function apiKeySource(name: string, { apiKey }: ProviderArgs, config: pulumi.Config) {
-  if (isPresent(apiKey)) return `the argument apiKey of Provider "${name}"`;
-  if (config.get("apiKey") === undefined) return undefined;
-  return `stack config edge-ingress:apiKey, by Provider "${name}"`;
+function apiKeySource(name: string, apiKey: ProviderArgs["apiKey"]) {
+  const sourceOf = (known: unknown) => {
+    if (isPresent(known)) return `the argument apiKey of Provider "${name}"`;
+    if (settingOfStack("apiKey") === undefined) return undefined;
+    return `stack config edge-ingress:apiKey, by Provider "${name}"`;
+  };
+  if (!isOutputOrPromise(apiKey)) return sourceOf(apiKey);
+  return pulumi.unsecret(pulumi.output(apiKey).apply(sourceOf));
 }
 
 /** The type tokens of providers, which end with the name of the package. */
@@ -92,16 +105,20 @@ export const providerSettings = (provider: pulumi.ProviderResource): Settings | 
 
 const ARGUMENTS = inputRows(settings).map(([key]) => key as keyof ProviderArgs);
 
-/** Refuses unknown names, and known values that are invalid, all at once. */
+/** Refuses unknown arguments, and known values that are invalid, all at once. */
 function refuseInvalid(name: string, args: ProviderArgs): void {
-  const stated = Object.entries(args).filter(([_, value]) => value !== undefined);
-  refuse(name, stated.flatMap(argumentProblems));
+  if (!isObject(args) || isOutputOrPromise(args))
+    throw new pulumi.RunError(
+      `Provider '${name}': the arguments must be an object, after the name`,
+    );
+  const present = Object.entries(args).filter(([_, value]) => isPresent(value));
+  refuse(name, present.flatMap(argumentFindings).map(toProblem));
 }
 
-function argumentProblems([name, value]: [string, unknown]): readonly Problem[] {
+function argumentFindings([name, value]: [string, unknown]): readonly Finding[] {
   const key = ARGUMENTS.find((argument) => argument === name);
   if (key === undefined) return [notAnArgument(name, ARGUMENTS)];
-  return isEventual(value) ? [] : valueProblems(key, value);
+  return isOutputOrPromise(value) ? [] : valueFindings(key, value);
 }
 
 function refuse(name: string, problems: readonly Problem[]): void {
@@ -111,40 +128,46 @@ function refuse(name: string, problems: readonly Problem[]): void {
 
 type SettingInput = pulumi.Input<string | number | undefined>;
 
-const isPresent = (value: SettingInput): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-const isEventual = (value: unknown): boolean =>
-  pulumi.Output.isInstance(value) || value instanceof Promise;
-
-/** A setting, as the text that the engine passes on. */
-function setting(
+/** An argument. The value of an output or a promise is refused when it is known and invalid. */
+function checkedWhenKnown(
   name: string,
   key: keyof ProviderArgs,
   value: SettingInput,
-  fallback: string | undefined,
-) {
-  const textOrFallback = (known: SettingInput) => (isPresent(known) ? String(known) : fallback);
-  const text = isEventual(value)
-    ? pulumi.output(value).apply((known) => {
-        refuse(name, valueProblems(key, known));
-        return textOrFallback(known);
-      })
+): SettingInput {
+  if (!isOutputOrPromise(value)) return value;
+  const output = pulumi.output(value);
+  return output.apply(async (known) => {
+    const isSecret = await pulumi.isSecret(output);
+    refuse(name, valueFindings(key, known).map(isSecret ? withoutDetails : toProblem));
+    return known;
+  });
+}
+
+/** The problem of a finding whose value is secret, and of which a message must not have a number or a type. */
+const withoutDetails = ({ path, reason }: Finding): Problem => ({ path, reason });
+
+/** A setting, as the text that the engine passes on: of an argument, or else of stack config. */
+function setting(key: keyof ProviderArgs, value: SettingInput) {
+  const textOrFallback = (known: unknown) =>
+    isPresent(known) ? String(known) : settingOfStack(key);
+  const text = isOutputOrPromise(value)
+    ? pulumi.output(value).apply(textOrFallback)
     : textOrFallback(value);
   const { secret: isSecret } = settings[key];
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 
 /** The problems with a value. Programs without types may have values of other types: their text would become the setting. */
-function valueProblems(key: keyof ProviderArgs, value: unknown): readonly Problem[] {
-  if (value === undefined || value === null) return [];
-  if (typeof value !== "string" && !Number.isFinite(value)) {
-    const reason = mismatchText(mismatch("must be a string or a number", typeName(value)));
-    return [{ path: key, reason }];
-  }
+function valueFindings(key: keyof ProviderArgs, value: unknown): readonly Finding[] {
+  if (!isPresent(value)) return [];
+  if (typeof value !== "string" && !Number.isFinite(value))
+    return [{ path: key, ...mismatch("must be a string or a number", typeName(value)) }];
   const text = String(value).trim();
-  // Without this check, the setting of another account would replace the empty text.
+  // Without this check, the provider would take an empty text for an absent one, and use the environment, perhaps with another account.
   if (text === "") return [{ path: key, reason: EMPTY }];
-  return settingProblems(settings[key], text, key);
+  return settingFindings(settings[key], text, key);
 }
 
-const EMPTY = "is empty: give it a value, or leave it out to use that of the stack's config";
+const EMPTY = "is empty: set a value, or omit the argument to use that of the stack's config";
