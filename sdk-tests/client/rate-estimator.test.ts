@@ -162,6 +162,12 @@ it("the limiter reports by how much a pause becomes longer", () => {
   expect(limiter.pause(1_000)).toBe(0);
 });
 
+it("the limiter reports a pause as long as the service has asked for, whatever the fraction of the clock's time", () => {
+  const now = 2001.7;
+  expect(now + 7_000 - now).toBeGreaterThan(7_000);
+  expect(new Limiter(1, { ...jumpingClock(), now: () => now }).pause(7_000)).toBe(7_000);
+});
+
 it("the limiter begins nothing in a pause, and what comes after it no faster than was served before", async () => {
   const clock = jumpingClock();
   const limiter = new Limiter(1, clock);

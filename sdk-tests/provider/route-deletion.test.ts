@@ -145,8 +145,10 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
   expect(await deletion("delete", {})).toMatchObject({ sent: "DELETE GET DELETE", printed });
 });
 
-it("the provider treats a route that does not exist as deleted", async () => {
+it("the provider treats a route that does not exist as deleted, after it has looked for the route five times", async () => {
   await expect((await routesWith()).delete("edghtsrt_gone", route)).resolves.toBeUndefined();
+  const sent = server.emulator.requests().filter(({ path }) => path.endsWith("/edghtsrt_gone"));
+  expect(sent.map(({ method }) => method)).toEqual(["DELETE", ...Array(5).fill("GET")]);
 });
 
 describe("a route whose module resource was deleted before it", () => {

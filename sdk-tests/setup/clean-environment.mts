@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
@@ -28,5 +29,13 @@ export function setup(): () => void {
   process.env.PULUMI_HOME = join(folder, "pulumi-home");
   process.env.PULUMI_SKIP_UPDATE_CHECK = "1";
   Object.assign(process.env, FASTER);
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  return () => removeInBackground(folder);
+}
+
+const REMOVE =
+  'require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })';
+
+/** Removes a folder in a process that outlives this one: the packages that tests install are so many files that it takes seconds. */
+function removeInBackground(folder: string): void {
+  spawn(process.execPath, ["-e", REMOVE, folder], { detached: true, stdio: "ignore" }).unref();
 }

@@ -23,12 +23,17 @@ const CALLED = [/^@npmcli\/arborist$/, /^normalize-package-data$/, /^@openteleme
 /** Modules whose members the SDK reads: to serialize functions, and to run other programs. */
 const READ = [/^typescript$/, /^\.\/automation$/];
 
+/** The module by which the SDK connects to the inspector of Node.js when it starts, to serialize functions. */
+const INSPECTOR = /\/closure\/v8Hooks$/;
+
 const load = Module._load;
 Module._load = (request, parent, ...rest) => {
   const loaded = () => load(request, parent, ...rest);
   const filename = parent?.filename ?? "";
   const isIn = (/** @type {readonly RegExp[]} */ list) =>
     filename.includes(SDK) && list.some((pattern) => pattern.test(request));
+  // The SDK connects when it serializes the first function, too.
+  if (isIn([INSPECTOR])) return { ...loaded(), isInitializedAsync: async () => undefined };
   if (!isIn([...CALLED, ...READ])) return loaded();
   const requireOfParent = Module.createRequire(filename);
   // A module that is absent fails now: the SDK then loads another one.

@@ -57,7 +57,7 @@ export class TypedPage {
   private readonly servers: LocalServer[] = [];
   private readonly terminal: ReaderTerminal;
   private printed = "";
-  /** True if the program has run since it was changed: the compiler checks its types in the first run. */
+  /** True if the program has run since a page changed it: the compiler checks its types in the first run. */
   private isChecked = false;
   /** True if the page has announced a program that is the whole file, and has not shown it yet. */
   private isWholeFileNext = false;
@@ -137,7 +137,7 @@ export class TypedPage {
     await this.type({ commands: filled(command, values), shown: "" }, reading);
   }
 
-  /** Replaces a text that has to occur exactly once in a file of the project. */
+  /** Replaces a text that has to occur exactly once in a file of the project, without a check of types. */
   async edit(file: string, from: string | RegExp, to: string): Promise<void> {
     const text = await this.contents(file);
     expect(text.split(from)).toHaveLength(2);
@@ -149,10 +149,14 @@ export class TypedPage {
     return readFile(join(this.place, file), "utf8");
   }
 
-  /** Writes a file of the project. */
+  /** Writes a file of the project, without a check of types. */
   async write(file: string, text: string): Promise<void> {
-    this.isChecked = false;
     await writeFile(join(this.place, file), text);
+  }
+
+  /** Lets the compiler check the types of the program when it runs next, because a page shows a part of it. */
+  checkTypes(): void {
+    this.isChecked = false;
   }
 
   private async read(
@@ -163,6 +167,7 @@ export class TypedPage {
   ): Promise<void> {
     const [, file] = /(?:Create|file of the \w+ is) `([^`]+)`[^:\n]*:\s*$/.exec(before) ?? [];
     if (file !== undefined) await this.write(file, `${text}\n`);
+    if (file !== undefined) this.checkTypes();
     else if (language === "ts") await this.putProgram(before, `${text}\n`);
     else if (language === "sh") await this.type({ commands: text, shown: "" }, reading);
     else if (language === "console")
@@ -173,11 +178,10 @@ export class TypedPage {
 
   /** Writes the program where the page describes it: as the whole file, or at the end of the program. */
   private async putProgram(before: string, program: string): Promise<void> {
+    const isAppended = /at the end of the program/.test(before.replaceAll(/\s+/g, " "));
     if (this.isWholeFileNext) await this.write("index.ts", program);
-    else if (/at the end of the program/.test(before.replaceAll(/\s+/g, " "))) {
-      this.isChecked = false;
-      await appendFile(join(this.place, "index.ts"), `\n${program}`);
-    }
+    else if (isAppended) await appendFile(join(this.place, "index.ts"), `\n${program}`);
+    if (this.isWholeFileNext || isAppended) this.checkTypes();
     this.isWholeFileNext = false;
   }
 

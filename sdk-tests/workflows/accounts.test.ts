@@ -3,6 +3,7 @@ import { SAMPLED_FORMS } from "../support/forms";
 import {
   AgentIngress,
   declaring,
+  output,
   Provider,
   SshCertificateAuthority,
   secret,
@@ -49,8 +50,8 @@ describe("a stack without a key", () => {
       problem: "maxRetries must be a whole number; baseUrl must be an absolute URL",
     },
     {
-      kind: "a promise",
-      args: () => ({ maxConcurrency: Promise.resolve(5000) }),
+      kind: "an output",
+      args: () => ({ maxConcurrency: output(5000) }),
       problem: "maxConcurrency must be at most 1000, got 5000",
     },
     {

@@ -40,7 +40,8 @@ export class Limiter {
     const until = now + ms;
     const addedMs = until - Math.max(this.pausedUntil, now);
     this.pausedUntil = Math.max(this.pausedUntil, until);
-    return Math.max(0, addedMs);
+    // The sum of fractions can be greater than it should be, and a message would round it up to the next second.
+    return Math.max(0, Math.min(ms, addedMs));
   }
 
   /** Reserves a start, and waits for it. If a pause begins while the task waits, the task reserves another start. */

@@ -92,7 +92,7 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await ifFound(requestObject(api, definition, request));
   if (!found) return;
-  // Something in front of the API may have refused the deletion for a moment, which is over by now.
+  // Something in front of the API may have refused the deletion for a moment that is over by now.
   if (deletion === "refused" && (await tryDeletion(api, route)) === "done") return;
   if (deletionPolicy(api) === "require")
     throw new EdgeIngressError(
@@ -105,10 +105,7 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
 const NOT_OFFERED_STATUSES = [405, 501];
 
 /** Sends the deletion. A service that does not offer it knows no such operation, or no such path. */
-async function tryDeletion(
-  api: Api,
-  route: ResourceState,
-): Promise<"done" | "refused" | "missing"> {
+async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "refused"> {
   try {
     await requestDeletion(api, routeAddress(route));
     return "done";
@@ -116,7 +113,8 @@ async function tryDeletion(
     if (error instanceof StillThereError) return "refused";
     if (error instanceof ForeignResponseError) throw error.with({ consequences: [NOT_OFFERED] });
     if (!(error instanceof HttpError)) throw error;
-    if (error.status === 404) return "missing";
+    // The client has looked for the route before it lets a 404 count.
+    if (error.status === 404) return "done";
     if (NOT_OFFERED_STATUSES.includes(error.status)) return "refused";
     throw error;
   }
