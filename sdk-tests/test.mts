@@ -39,7 +39,8 @@ async function allTests(): Promise<string[]> {
 /** The arguments for vitest. */
 function vitestArguments([first, name, ...rest]: string[]): string[] {
   if (first !== "--long") return [first, name, ...rest].filter((arg) => arg !== undefined);
-  if (name === undefined) throw new Problem("--long needs the name of a test: --long fuzz");
+  if (name === undefined)
+    throw new Problem("--long needs the name of a test: run `npm test -- --long fuzz`");
   process.env.LONG_TESTS = "1";
   return [join("sdk-tests", "long", `${name}.test.ts`), ...rest];
 }

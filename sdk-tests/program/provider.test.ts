@@ -32,6 +32,15 @@ const inputsOf = async (name: string, args: ProviderArgs) => {
   return unwrapped(registered.get(name));
 };
 
+it.each([
+  ["an output", pulumi.output({ apiKey: "k" })],
+  ["null", null],
+])("the arguments of a Provider are refused as %s", (_, args) => {
+  expect(() => new Provider("prod", args as unknown as ProviderArgs)).toThrow(
+    "Provider 'prod': the arguments must be an object, after the name",
+  );
+});
+
 describe("an argument of a Provider", () => {
   it.each([
     [{ apikey: "k" }, "Provider 'prod': apikey is not an argument; did you mean apiKey?"],
@@ -51,8 +60,6 @@ describe("an argument of a Provider", () => {
     [{ apiKey: ["k"] }, "Provider 'prod': apiKey must be a string or a number, got an array"],
     [{ apiKey: () => "k" }, "Provider 'prod': apiKey must be a string or a number, got a function"],
     [{ baseUrl: "api.example.com" }, "Provider 'prod': baseUrl must be an absolute URL"],
-    [pulumi.output({ apiKey: "k" }), "Provider 'prod': the arguments must be an object"],
-    [null, "Provider 'prod': the arguments must be an object"],
     [
       { maxRetries: "many", routeDeletion: "drop", zone: "eu" },
       `Provider 'prod': maxRetries must be a whole number; routeDeletion must be "delete", "disable", ` +
@@ -62,7 +69,7 @@ describe("an argument of a Provider", () => {
     expect(() => new Provider("prod", args as unknown as ProviderArgs)).toThrow(problem);
   });
 
-  it.each(["secret", "promise"])("is refused if it is unknown and its value is a %s", (kind) => {
+  it.each(["secret", "promise"])("with a name that does not exist is refused, as a %s", (kind) => {
     const apikey = kind === "secret" ? pulumi.secret("k") : Promise.resolve("k");
     expect(() => new Provider("prod", { apikey } as ProviderArgs)).toThrow(
       "Provider 'prod': apikey is not an argument; did you mean apiKey?",
@@ -88,16 +95,26 @@ describe("an argument of a Provider", () => {
     },
   );
 
-  it("that is unknown is ignored if it is null, as an argument of a resource is", async () => {
+  it("with a name that does not exist is ignored if it is null, as it is for a resource", async () => {
     const args = { zone: null, maxRetries: 3 } as ProviderArgs;
     expect(await inputsOf("null", args)).toMatchObject({ "edge-ingress:maxRetries": "3" });
   });
 
-  it("is a secret if it falls back to a setting that stack config has as a secret", async () => {
-    await inputsOf("secret", {});
+  it.each([
+    ["absent", {}],
+    ["an output of undefined", { plaintextNames: pulumi.output<string | undefined>(undefined) }],
+  ])("falls back to a secret of stack config as a secret, if it is %s", async (_, args) => {
+    await inputsOf("secret", args);
     const inputs = registered.get("secret") ?? {};
     expect(inputs["edge-ingress:baseUrl"]).toBe("https://stack");
     expect(inputs["edge-ingress:plaintextNames"]).toSatisfy(isWrappedSecret);
+  });
+
+  it("is recorded as the source in plaintext, although it is a secret", async () => {
+    await inputsOf("hidden", { apiKey: pulumi.secret("mine") });
+    expect(registered.get("hidden")?.["edge-ingress:apiKeySource"]).toBe(
+      'the argument apiKey of Provider "hidden"',
+    );
   });
 
   it("has priority over stack config, and is recorded as the source", async () => {

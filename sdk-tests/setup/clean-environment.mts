@@ -35,7 +35,9 @@ export function setup(): () => void {
 const REMOVE =
   'require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })';
 
-/** Removes a folder in a process that outlives this one: the packages that tests install are so many files that it takes seconds. */
+/** Removes a folder in a process that outlives the tests: the removal of the packages that tests install takes seconds. */
 function removeInBackground(folder: string): void {
-  spawn(process.execPath, ["-e", REMOVE, folder], { detached: true, stdio: "ignore" }).unref();
+  spawn(process.execPath, ["-e", REMOVE, folder], { detached: true, stdio: "ignore" })
+    .on("error", () => undefined)
+    .unref();
 }

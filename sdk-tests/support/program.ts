@@ -159,7 +159,7 @@ export const interpolate = (
 function encoded(value: unknown): unknown {
   if (value instanceof Placeholder) return value.json;
   if (value instanceof Promise)
-    throw new Error("a recorded program cannot have a promise: use `output`");
+    throw new Error("a recorded program cannot contain a promise: use `output`");
   if (value === undefined) return { $undefined: true };
   if (Array.isArray(value)) return value.map(encoded);
   if (typeof value !== "object" || value === null) return value;

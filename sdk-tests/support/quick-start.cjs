@@ -32,13 +32,14 @@ Module._load = (request, parent, ...rest) => {
   const filename = parent?.filename ?? "";
   const isIn = (/** @type {readonly RegExp[]} */ list) =>
     filename.includes(SDK) && list.some((pattern) => pattern.test(request));
-  // The SDK connects when it serializes the first function, too.
+  // The SDK also connects when it serializes the first function. Its errors then lack the files of scripts that were loaded before.
   if (isIn([INSPECTOR])) return { ...loaded(), isInitializedAsync: async () => undefined };
   if (!isIn([...CALLED, ...READ])) return loaded();
   const requireOfParent = Module.createRequire(filename);
   // A module that is absent fails now: the SDK then loads another one.
   requireOfParent.resolve(request);
-  return isIn(CALLED) ? loadedWhenCalled(loaded) : loadedWhenRead(loaded, requireOfParent);
+  if (isIn(CALLED)) return loadedWhenCalled(loaded);
+  return loadedWhenRead(loaded, () => requireOfParent(`${request}/package.json`).version);
 };
 
 /** A module whose members are functions and classes. */
@@ -55,14 +56,13 @@ function memberLoadedWhenCalled(loaded, name) {
 }
 
 /**
- * A module whose members are read.
- * @type {(loaded: () => any, requireOfParent: NodeJS.Require) => object}
+ * A module whose members are read. The SDK logs the version of TypeScript at its start.
+ * @type {(loaded: () => any, version: () => string) => object}
  */
-const loadedWhenRead = (loaded, requireOfParent) => {
+const loadedWhenRead = (loaded, version) => {
   const get = (/** @type {object} */ _, /** @type {string | symbol} */ name) => {
     if (name === "__esModule") return true;
-    // The SDK logs the version of TypeScript at its start.
-    return name === "version" ? requireOfParent("typescript/package.json").version : loaded()[name];
+    return name === "version" ? version() : loaded()[name];
   };
   return new Proxy({}, { get });
 };

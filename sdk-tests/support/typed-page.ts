@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
@@ -155,7 +155,7 @@ export class TypedPage {
   }
 
   /** Lets the compiler check the types of the program when it runs next, because a page shows a part of it. */
-  checkTypes(): void {
+  requireTypeCheck(): void {
     this.isChecked = false;
   }
 
@@ -166,8 +166,7 @@ export class TypedPage {
     reading: Reading,
   ): Promise<void> {
     const [, file] = /(?:Create|file of the \w+ is) `([^`]+)`[^:\n]*:\s*$/.exec(before) ?? [];
-    if (file !== undefined) await this.write(file, `${text}\n`);
-    if (file !== undefined) this.checkTypes();
+    if (file !== undefined) await this.putFile(file, `${text}\n`);
     else if (language === "ts") await this.putProgram(before, `${text}\n`);
     else if (language === "sh") await this.type({ commands: text, shown: "" }, reading);
     else if (language === "console")
@@ -179,10 +178,16 @@ export class TypedPage {
   /** Writes the program where the page describes it: as the whole file, or at the end of the program. */
   private async putProgram(before: string, program: string): Promise<void> {
     const isAppended = /at the end of the program/.test(before.replaceAll(/\s+/g, " "));
-    if (this.isWholeFileNext) await this.write("index.ts", program);
-    else if (isAppended) await appendFile(join(this.place, "index.ts"), `\n${program}`);
-    if (this.isWholeFileNext || isAppended) this.checkTypes();
+    if (this.isWholeFileNext) await this.putFile("index.ts", program);
+    else if (isAppended)
+      await this.putFile("index.ts", `${await this.contents("index.ts")}\n${program}`);
     this.isWholeFileNext = false;
+  }
+
+  /** Writes a file that the page shows. */
+  private async putFile(file: string, text: string): Promise<void> {
+    await this.write(file, text);
+    this.requireTypeCheck();
   }
 
   private async type({ commands, shown }: Step, reading: Reading): Promise<void> {

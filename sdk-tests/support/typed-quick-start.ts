@@ -17,7 +17,7 @@ export async function finishQuickStart(reader: TypedPage): Promise<void> {
   const [, line = ""] =
     /Add `([^`]+)` below `domain`/.exec(readFileSync(QUICK_START, "utf8")) ?? [];
   await reader.edit("index.ts", /(?<=domain: .*\n)/, `  ${line}\n`);
-  reader.checkTypes();
+  reader.requireTypeCheck();
   await reader.follow("Change");
   const [ingress] = await reader.local.objects();
   await reader.follow("See drift", { OBJECT: ingress?.path ?? "" });

@@ -60,7 +60,7 @@ describe("a stack without a key", () => {
       problem: "maxConcurrency must be at most 1000\n",
     },
   ])(
-    "refuses arguments of a Provider that cannot be used, as $kind, in a preview, and names the Provider",
+    "refuses invalid arguments of a Provider in a preview, as $kind, and names the Provider",
     async ({ args, problem }, { emulator, stack }) => {
       const program = async () => {
         const provider = new Provider("wrong", args());

@@ -40,7 +40,7 @@ export class Limiter {
     const until = now + ms;
     const addedMs = until - Math.max(this.pausedUntil, now);
     this.pausedUntil = Math.max(this.pausedUntil, until);
-    // The sum of fractions can be greater than it should be, and a message would round it up to the next second.
+    // By rounding, the difference can exceed the pause by a fraction, and a message would name the next second.
     return Math.max(0, Math.min(ms, addedMs));
   }
 

@@ -113,7 +113,7 @@ async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "re
     if (error instanceof StillThereError) return "refused";
     if (error instanceof ForeignResponseError) throw error.with({ consequences: [NOT_OFFERED] });
     if (!(error instanceof HttpError)) throw error;
-    // The client has looked for the route before it lets a 404 count.
+    // The client has verified the 404: the route does not exist.
     if (error.status === 404) return "done";
     if (NOT_OFFERED_STATUSES.includes(error.status)) return "refused";
     throw error;

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Table } from "../../core/schema/field";
 import { mismatch, mismatchText, typeName } from "../../core/schema/problem";
-import { isJsonValue, isObject } from "../../core/schema/values";
+import { isJsonValue } from "../../core/schema/values";
 import { isNested, walk } from "../../core/schema/walk";
+import { requireArguments } from "./inputs";
 
 /**
  * The arguments for the engine, with their secrets marked. Refuses values that the SDK would silently drop or change.
@@ -14,8 +15,7 @@ export function prepareArguments(
   args: unknown,
   resource: string,
 ): Record<string, unknown> {
-  if (!isObject(args))
-    throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
+  requireArguments(args, resource);
   return walk(table, args, (visited) => {
     const { row, value, path, names, below } = visited;
     const place = { path: `${resource}: ${path}` };

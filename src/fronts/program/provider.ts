@@ -17,9 +17,8 @@ import {
   typeName,
 } from "../../core/schema/problem";
 import { settingFindings } from "../../core/schema/read-settings";
-import { isObject } from "../../core/schema/values";
 import { aliased } from "./aliases";
-import { isOutputOrPromise } from "./inputs";
+import { isOutputOrPromise, requireArguments } from "./inputs";
 import { warnOfPlaintextKey } from "./messages";
 import { usesPlugin } from "./registration";
 import { isOfType } from "./resource-class";
@@ -54,8 +53,8 @@ export class Provider extends pulumi.ProviderResource {
   }
 
   /**
-   * @throws {pulumi.RunError} if an argument is unknown, is an empty text, or has another invalid value. The value of an output or
-   * a promise is checked when it is known.
+   * @throws {pulumi.RunError} if the arguments are not an object, an argument does not exist, or a value is empty or otherwise
+   * invalid. The value of an output or a promise is checked when it is known.
    */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseInvalid(name, args);
@@ -105,12 +104,10 @@ export const providerSettings = (provider: pulumi.ProviderResource): Settings | 
 
 const ARGUMENTS = inputRows(settings).map(([key]) => key as keyof ProviderArgs);
 
-/** Refuses unknown arguments, and known values that are invalid, all at once. */
+/** Refuses arguments that do not exist, and known values that are invalid, all at once. */
 function refuseInvalid(name: string, args: ProviderArgs): void {
-  if (!isObject(args) || isOutputOrPromise(args))
-    throw new pulumi.RunError(
-      `Provider '${name}': the arguments must be an object, after the name`,
-    );
+  // The names of the arguments have to be known.
+  requireArguments(isOutputOrPromise(args) ? undefined : args, `Provider '${name}'`);
   const present = Object.entries(args).filter(([_, value]) => isPresent(value));
   refuse(name, present.flatMap(argumentFindings).map(toProblem));
 }
@@ -145,7 +142,7 @@ function checkedWhenKnown(
   });
 }
 
-/** The problem of a finding whose value is secret, and of which a message must not have a number or a type. */
+/** The problem of a finding about a secret value: without its number, length or type. */
 const withoutDetails = ({ path, reason }: Finding): Problem => ({ path, reason });
 
 /** A setting, as the text that the engine passes on: of an argument, or else of stack config. */
@@ -165,9 +162,9 @@ function valueFindings(key: keyof ProviderArgs, value: unknown): readonly Findin
   if (typeof value !== "string" && !Number.isFinite(value))
     return [{ path: key, ...mismatch("must be a string or a number", typeName(value)) }];
   const text = String(value).trim();
-  // Without this check, the provider would take an empty text for an absent one, and use the environment, perhaps with another account.
+  // Without this check, the provider would use the environment variable, which may have another account.
   if (text === "") return [{ path: key, reason: EMPTY }];
   return settingFindings(settings[key], text, key);
 }
 
-const EMPTY = "is empty: set a value, or omit the argument to use that of the stack's config";
+const EMPTY = "is empty: set a value, or omit the argument to use stack config";

@@ -10,6 +10,6 @@ export function settingOfStack(name: string): pulumi.Output<string> | string | u
   return value !== undefined && isSecretSetting(name) ? pulumi.secret(value) : value;
 }
 
-/** True if a setting in stack config was set with `--secret`; undefined if the SDK cannot tell. */
+/** True if a setting in stack config was set with `--secret`; undefined if the SDK does not export `isConfigSecret`. */
 export const isSecretSetting = (name: string): boolean | undefined =>
   isConfigSecret?.(`${NAMESPACE}:${name}`);

@@ -109,7 +109,9 @@ function settingsOfSides(step: Step | undefined): {
  */
 function isMoved(urn: string, { baseUrl }: Pick<Provider, "baseUrl">, facts: Facts): boolean {
   const { before, after } = settingsOfSides(facts.steps.get(urn));
-  if (addressOf(before.baseUrl) !== addressOf(after.baseUrl)) return true;
+  const areAlikeShown = hiddenIn(before.baseUrl) === hiddenIn(after.baseUrl);
+  // A base URL that the program or the stack has just marked as a secret cannot be compared with the plaintext before.
+  if (areAlikeShown && addressOf(before.baseUrl) !== addressOf(after.baseUrl)) return true;
   if (isSet(after.baseUrl)) return false;
   return (facts.managedBefore.get(urn) ?? []).some((step) => isCreatedElsewhere(step, baseUrl));
 }
@@ -123,7 +125,7 @@ function isCreatedElsewhere({ before }: Step, baseUrl: unknown): boolean {
 
 /**
  * True if a provider that stays gets another key, or a key that it did not have. The engine masks the key on both sides, and may
- * report no path. If an update of a provider shows no difference at all, it is the key that changes.
+ * report no path. If an update of a provider shows no difference at all, the key or another secret setting changes.
  */
 function getsOtherKey({ op, before, after, changed }: Step): boolean {
   if (op !== "update" || !before || !after) return false;

@@ -48,12 +48,12 @@ export const pages: Readonly<Record<string, (walk: GuideWalk) => Promise<void>>>
     const [publicPath, maintenance, colors, edges] = programsOf("guides/recipes");
     await reader.follow("Recipes");
     await reader.write("index.ts", [beginning, publicPath, maintenance].join("\n"));
-    reader.checkTypes();
+    reader.requireTypeCheck();
     await reader.follow("Maintenance mode");
     const backends = (await reader.local.objects()).filter(({ path }) => path.endsWith("/backend"));
     expect(backends.map(({ body }) => body.enabled).sort()).toEqual([false, true, true]);
     await reader.write("index.ts", [beginning, colors, edges].join("\n"));
-    reader.checkTypes();
+    reader.requireTypeCheck();
     await reader.bash("pulumi config set blueBackend bkdhr_blue");
     await reader.bash(`pulumi config set edges '["edghts_1", "edghts_2"]'`);
     await reader.bash("pulumi up");

@@ -59,7 +59,7 @@ export class GuideWalk {
   /** Types a page that refers to a stack of the reader, and removes the stack afterwards. */
   async withStack(name: string, program: string, type: () => Promise<void>): Promise<void> {
     await this.reader.write("index.ts", program);
-    this.reader.checkTypes();
+    this.reader.requireTypeCheck();
     await this.reader.bash(`pulumi stack init ${name}`);
     await this.reader.bash("pulumi up");
     await type();
