@@ -99,13 +99,19 @@ export class Session {
   /**
    * Sends GETs at once, without a pause.
    *
-   * @returns Their statuses.
+   * @returns Their statuses, and the seconds from the first response to the last response.
    */
-  async burst(path: string, number: number): Promise<readonly number[]> {
+  async burst(path: string, number: number) {
     this.#requireNoInterruption();
-    const sent = Array.from({ length: number }, () => this.#exchange("GET", this.#urlOf(path)));
-    const answers = await Promise.all(sent);
-    return answers.map(({ status }) => status);
+    const receivedAt: number[] = [];
+    const send = async () => {
+      const { status } = await this.#exchange("GET", this.#urlOf(path));
+      receivedAt.push(this.#clock.now());
+      return status;
+    };
+    const statuses = await Promise.all(Array.from({ length: number }, send));
+    const seconds = (Math.max(...receivedAt) - Math.min(...receivedAt)) / 1_000;
+    return { statuses, seconds };
   }
 
   /** Repeats a request for an object of this session until the service finds the object. A failed DELETE may have deleted it. */

@@ -34,9 +34,7 @@ function formOf(text: string) {
 const BURST = 200;
 
 async function findRateLimit({ observations, session }: Run): Promise<void> {
-  const startMs = performance.now();
-  const statuses = await session.burst(authorities.path, BURST);
-  const seconds = (performance.now() - startMs) / 1_000;
+  const { statuses, seconds } = await session.burst(authorities.path, BURST);
   const served = statuses.filter((status) => status !== 429).length;
   if (served === statuses.length) {
     observations.record("rateLimit", `more than ${BURST} requests at once`);
