@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
+import { isWrappedSecret } from "../support/in-process-dynamic";
 import {
   AgentIngress,
   declaring,
@@ -8,7 +9,7 @@ import {
   SshCertificateAuthority,
   secret,
 } from "../support/program";
-import { failureText, TestStack, withStack } from "../support/stack";
+import { failureText, type StateEntry, TestStack, withStack } from "../support/stack";
 
 /** Tests of the sources of the base URL and the API key, and of the errors if they are missing or invalid. */
 
@@ -142,6 +143,31 @@ it.for([
       `it came from the argument apiKey of Provider "${name}"`,
     );
     expect(await stack.written()).not.toContain("canary-");
+  },
+);
+
+it.for(SAMPLED_FORMS)(
+  "as the form %s, a Provider stores the base URL of stack config as a secret if it was set as a secret",
+  async (form, { emulator }) => {
+    await using stack = await TestStack.create(emulator, unset, form);
+    await stack.setConfig("edge-ingress:baseUrl", emulator.url, true);
+    await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
+    const program = (description: string) => () => {
+      const provider = new Provider("p");
+      const domain = `secret-address-${form}.example.com`;
+      new AgentIngress("one", { domain, description }, { provider });
+    };
+    await stack.up(program("one"));
+    expect((await stack.up(program("two"))).steps).toEqual([
+      { op: "update", name: "one", paths: ["description"] },
+    ]);
+    expect((await stack.refresh()).steps).toEqual([]);
+    const { deployment } = await stack.exported();
+    const resources: readonly StateEntry[] = deployment.resources;
+    const inputs: object = resources.find(({ urn }) => urn.endsWith("::p"))?.inputs ?? {};
+    const [, baseUrl] = Object.entries(inputs).find(([name]) => name.endsWith("baseUrl")) ?? [];
+    expect(baseUrl).toSatisfy(isWrappedSecret);
+    await stack.destroy();
   },
 );
 
