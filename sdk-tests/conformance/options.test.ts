@@ -87,9 +87,8 @@ describe.concurrent("a run against the local server", () => {
 it("a run with --find-rate-limit observes about the rate limit, and waits for it", async () => {
   const { result, objects } = await runWith({ requestsPerSecond: 20 }, { findRateLimit: true });
   const { requestsPerSecond, ...others } = changedOptions(result.observations.options);
-  // On a busy machine, the server and this process see the burst at different paces.
-  expect(requestsPerSecond).toBeGreaterThan(5);
-  expect(requestsPerSecond).toBeLessThan(80);
+  expect(requestsPerSecond).toBeGreaterThan(10);
+  expect(requestsPerSecond).toBeLessThan(40);
   expect(others).toEqual({});
   expect(result.refusals).toBeGreaterThan(0);
   expect(objects).toEqual([]);
